@@ -1,0 +1,65 @@
+# make play, make test: each sets up all it needs. Everything lives in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+GAMES_FUZZED ?= 10000
+GAMES := temple valley wiraqocha paititi
+
+.PHONY: help play test lint check fuzz mutation bench lock clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
+
+play: $(VENV)/play ## play in this terminal
+	$(BIN)/yupana play
+
+test: $(VENV)/test lint check ## everything that must hold
+
+lint: $(VENV)/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+check: $(VENV)/test
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
+
+fuzz: $(VENV)/test ## GAMES_FUZZED random games of each game, every law checked
+	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --jobs $(JOBS) || exit 1; done
+
+mutation: $(VENV)/mutation ## which changes to the scoring the tests would not notice
+	$(BIN)/python -m tests.mutation
+
+bench: $(VENV)/bench ## decisions per second, beside other engines
+	$(BIN)/python -m benchmarks.law
+
+lock: $(VENV)/test ## pins every dependency anew, with hashes
+	for extra in dev mutation bench; do \
+	  $(BIN)/pip-compile -q --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	    --no-emit-find-links --no-header --allow-unsafe --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
+	$(BIN)/pip-compile -q --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
+	  --no-emit-find-links --no-header -o requirements/play.txt pyproject.toml
+
+clean: ## forgets everything that was set up
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants
+
+# What each needs is installed once, and again when its list changes.
+
+$(VENV)/made:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Yupana needs Python 3.11 or later")'
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/play: requirements/play.txt requirements/build.txt pyproject.toml | $(VENV)/made
+	$(BIN)/pip install -q --require-hashes -r requirements/play.txt
+	$(BIN)/pip install -q --require-hashes -r requirements/build.txt
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/%: requirements/%.txt $(VENV)/play
+	$(BIN)/pip install -q --require-hashes -r $<
+	touch $@
+
+$(VENV)/test: $(VENV)/dev
+	touch $@

@@ -1,0 +1,3 @@
+"""Yupana: four lost-world board games, played right."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Bots: players that are given a view and the moves it allows, and nothing else."""

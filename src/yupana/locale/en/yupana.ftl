@@ -1,0 +1,85 @@
+## What the engine refuses, by code.
+
+rule-illegal = That is not allowed here ({ $clause }): { $text }
+rule-not-your-turn = Seat { $seat } has nothing to decide now.
+rule-game-over = The game is over.
+rule-impossible-chance = The dice or the cards cannot show that now.
+rule-endless = The game did not end within { $events } events.
+
+undo-nothing = There is nothing to take back: the dice have been rolled since your last mark.
+undo-revealed = That cannot be taken back: it showed you something you did not know.
+undo-built-upon = That cannot be taken back: others have gone on from it.
+
+notation-move = “{ $text }” is not a move; type `help` to see how moves are written.
+notation-cell = There is no cell “{ $cell }” on this sheet; cells are named like b4: column, then row.
+notation-number = “{ $text }” is not a number from 1 to 999.
+notation-number-range = { $number } cannot stand on a sheet; numbers go from { $least } to { $most }.
+notation-dice = { $found } dice are given where { $expected } are rolled.
+notation-door = Cell { $cell } cannot be “{ $text }”: D is an empty door, “.” an empty cell without one, and mummies never stand in doors.
+notation-rows = The drawing has { $rows } rows; this sheet has { $expected }.
+notation-row-name = A row begins with “{ $row }” where row { $expected } should.
+notation-row = Row { $row } shows { $cells } cells; this sheet has { $expected } there.
+notation-sheets = The sheets take { $lines } lines; they should take { $expected }.
+notation-position = The position is not complete: expected { $expected }.
+notation-phase = “{ $text }” does not say in which phase of the round the game is.
+notation-seat = a line must begin with a seat number or * for chance.
+notation-seat-number = There is no seat { $seat } at a table of { $seats }.
+
+option-seats = { $game } is for { $first } to { $last } seats, not { $seats }.
+option-value = { $game } cannot be set up so: { $problem }.
+option-game = There is no game “{ $game }”; there are { $known }.
+option-bot = There is no bot “{ $bot }”; there are { $known }.
+option-unknown = { $game } has no option “{ $option }”; it has { $known }.
+option-form = “{ $text }” is not an option; write NAME=VALUE, such as side=B.
+option-bots = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all.
+option-number = { $what } must be a whole number of at least 1, not { $value }.
+
+edition-toml = The edition is not valid TOML: { $problem }.
+edition-field = A field of the edition is wrong: { $problem }.
+edition-value = { $field } does not fit the game; right would be { $right }.
+edition-missing = The edition lacks [{ $field }].
+edition-mark = { $field } has the character “{ $mark }”, which means nothing there; known are { $known }.
+edition-count = { $what }: { $found } found, but [expect] says { $expected }; correct the one or the other.
+edition-dangling = { $field } names “{ $name }”, which does not exist.
+edition-no-status = [source.status] says nothing about { $field }; add fact, reported, derived, reconstructed or owner.
+edition-unknown = There is no edition “{ $name }”; there are { $known }.
+edition-name = The edition calls itself “{ $name }” but its file is { $file }; the two must agree.
+edition-name-taken = The name “{ $name }” belongs to an edition that comes with the game; choose another.
+
+record-not-one = This is not a Yupana record: its first line should be “yupana record 1”.
+record-format = The record is of format { $theirs }; this version reads format { $ours }.
+record-header = Line { $line } of the header cannot be read: { $text }
+record-rules = The record was played with version { $theirs } of the { $game } rules; these are version { $ours }.
+record-edition = The record was played with other components: edition { $edition } { $theirs }, ours is { $ours }.
+record-line = Line { $line } (“{ $text }”) cannot be replayed: { $problem }
+record-truncated = The record breaks off after { $events } events: its last lines, `events` and `state`, are missing.
+record-end = The record ends otherwise than its moves lead to: after { $events } events the state is { $state }.
+record-json = The record is not valid JSON of ours: { $problem }.
+
+file-missing = There is no file { $path }.
+file-large = { $path } is too large to be ours: the limit is { $most } kB.
+file-binary = { $path } is not a text file.
+file-unreadable = { $path } cannot be read: { $problem }.
+file-unwritable = { $path } cannot be written: { $problem }.
+
+rules-unknown = { $game } has no clause { $clause }; `yupana rules { $game }` lists them all.
+
+## The table in the terminal.
+
+play-welcome = { $title }. Type `help` for what you can do, `quit` to leave; nothing is lost.
+play-roll-prompt = [Enter] goes on, `undo` takes your last mark back:{ " " }
+play-curtain = Pass the device to { $player }, who presses Enter when nobody else looks.{ " " }
+play-turn-of = { $player } is to play.
+play-help =
+    And in every game:
+      help            this text               moves [WORDS]   what you may do now
+      why MOVE        the rule against it     rule T-2.3      one rule in full
+      score           your points so far      look, table     your view, everybody's
+      undo            take back a mark        save [FILE]     keep the game
+      quit            save and leave
+play-no-such-move = Nothing like that can be done now.
+play-more-moves = ... and more than these { $shown }; add words to see fewer, such as `moves b4`.
+play-allowed = You may do that.
+play-saved = Saved in { $path }.
+play-resume = To go on: yupana play --resume { $path }
+outcome-rank = { $score } stars: { $rank }.

@@ -1,0 +1,123 @@
+"""The shelf: editions and records on disk. The only place that opens a user's files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from yupana.core.edition import Edition, decode_edition, packaged_tables, packaged_text, tables_of
+from yupana.core.errors import EditionError, YupanaError
+from yupana.core.game import Game
+from yupana.core.record import Header, Record, read_json, read_record
+from yupana.games import game_type
+
+AnyGame = Game[Any, Any, Any]
+
+LARGEST_FILE = 1 << 20
+"""No sheet, edition or record comes near this many bytes; what does is none of them."""
+
+
+def user_folder() -> Path:
+    """Where a user keeps editions of their own: YUPANA_HOME, or the usual place for such data."""
+    home = os.environ.get("YUPANA_HOME")
+    if home:
+        return Path(home)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "yupana"
+
+
+def read_text(path: Path) -> str:
+    """The text of a user's file; an error that says plainly what is wrong with it."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise YupanaError("file.large", path=str(path), most=LARGEST_FILE // 1024)
+        text = path.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise YupanaError("file.missing", path=str(path)) from None
+    except OSError as error:
+        raise YupanaError("file.unreadable", path=str(path), problem=str(error.strerror)) from None
+    except UnicodeDecodeError:
+        raise YupanaError("file.binary", path=str(path)) from None
+    if "\0" in text:
+        raise YupanaError("file.binary", path=str(path))
+    return text
+
+
+# Editions
+
+
+def edition_names(game: type[AnyGame]) -> tuple[str, ...]:
+    """The editions that come with a game, then the user's own."""
+    folder = user_folder() / "editions" / game.name
+    own = sorted(path.stem for path in folder.glob("*.toml"))
+    return (*game.packaged_editions(), *own)
+
+
+def load_edition(game: type[AnyGame], name: str) -> Edition:
+    """An edition by name, or by the path of its file."""
+    if name in game.packaged_editions():
+        return game.packaged_edition(name)
+    path = _own_path(game, name)
+    tables = tables_of(read_text(path), lambda base: packaged_tables(game.package(), base))
+    edition = decode_edition(tables, game.edition_type)
+    if edition.name in game.packaged_editions():
+        raise EditionError("edition.name-taken", name=edition.name)
+    if edition.name != path.stem:
+        raise EditionError("edition.name", name=edition.name, file=path.name)
+    return edition
+
+
+def edition_text(game: type[AnyGame], name: str) -> str:
+    """The file of an edition as its author wrote it."""
+    if name in game.packaged_editions():
+        return packaged_text(game.package(), name)
+    return read_text(_own_path(game, name))
+
+
+def _own_path(game: type[AnyGame], name: str) -> Path:
+    if "/" in name or "\\" in name or name.endswith(".toml"):
+        return Path(name)
+    path = user_folder() / "editions" / game.name / f"{name}.toml"
+    if not path.exists():
+        raise EditionError("edition.unknown", name=name[:60], known=", ".join(edition_names(game)))
+    return path
+
+
+# Records
+
+
+def open_game(header: Header, edition: str | None = None) -> AnyGame:
+    """The game that the header of a record names, set up as it was.
+
+    `edition`: where to find its edition, if not among the packaged ones and the user's own.
+    """
+    game = game_type(header.game)
+    return game(
+        len(header.players), load_edition(game, edition or header.edition), **header.options
+    )
+
+
+def load_record(path: Path, edition: str | None = None) -> tuple[AnyGame, Record[Any], Any]:
+    """A stored game, text or JSON: the game, the record and the state it leads to."""
+    text = read_text(path)
+    if text.lstrip().startswith("{"):
+        return read_json(text.encode(), lambda header: open_game(header, edition))
+    return read_record(text, lambda header: open_game(header, edition))
+
+
+def save_text(path: Path, text: str) -> None:
+    """Writes a file whole or not at all."""
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise YupanaError("file.unwritable", path=str(path), problem=str(error.strerror)) from None
+
+
+def to_json(value: object) -> str:
+    """Any of our values as JSON for a program to read."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,1 @@
+"""The terminal: the plain line mode, which also works over ssh, in pipes and on braille displays."""

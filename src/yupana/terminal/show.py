@@ -1,0 +1,74 @@
+"""Scores, outcomes, rules and figures as plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from yupana.core.clauses import Clause, clauses
+from yupana.core.errors import IllegalMove, YupanaError
+from yupana.core.game import Game, Outcome, ScoreTree
+from yupana.words import Words
+
+AnyGame = Game[Any, Any, Any]
+
+WIDTH = 80
+
+
+def score_tree(words: Words, game: AnyGame, tree: ScoreTree, indent: int = 0) -> str:
+    """Every point with its reason and where it stands, one a line, parts below their whole."""
+    reason = words.say(f"{game.name}-score-{tree.reason}", of=tree.of)
+    left = f"{'  ' * indent}{reason}"
+    where = f"   {' '.join(tree.where)}" if tree.where else ""
+    lines = [f"{left:<34}{tree.points:>5}{where}"]
+    lines += [score_tree(words, game, part, indent + 1) for part in tree.parts]
+    return "\n".join(lines)
+
+
+def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str]) -> str:
+    """Why the game ended, and the places with their points."""
+    lines = [words.say(f"{game.name}-end-{outcome.why}")]
+    if outcome.rank is not None:
+        rank = words.say(f"{game.name}-rank-{outcome.rank}")
+        lines.append(words.say("outcome.rank", score=outcome.scores[0], rank=rank))
+        return "\n".join(lines)
+    place = 1
+    for seats in outcome.places:
+        names = ", ".join(players[seat] for seat in seats)
+        lines.append(f"{place:>4}. {names:<40} {outcome.scores[seats[0]]:>5}")
+        place += len(seats)
+    if outcome.tie_break is not None:
+        lines.append(words.say(f"{game.name}-tie-{outcome.tie_break}"))
+    return "\n".join(lines)
+
+
+def refusal(words: Words, game: AnyGame, error: YupanaError) -> str:
+    """An error as a sentence, with its rule where there is one."""
+    if isinstance(error, IllegalMove):
+        rule = clauses(game.package())[error.clause]
+        return words.say("rule.illegal", clause=rule.id, text=rule.text)
+    return words.say_error(error)
+
+
+def clause(rule: Clause) -> str:
+    head = f"{rule.id} ({rule.kind}) "
+    text = textwrap.fill(head + rule.text, WIDTH, subsequent_indent="    ")
+    return f"{text}\n{textwrap.fill(rule.source, WIDTH, initial_indent='    - ', subsequent_indent='      ')}"
+
+
+def histogram(values: Sequence[int], rows: int = 16, width: int = 50) -> str:
+    """How often which score came up, drawn sideways."""
+    low, high = min(values), max(values)
+    step = max(1, -(-(high - low + 1) // rows))
+    counts = [0] * (-(-(high - low + 1) // step))
+    for value in values:
+        counts[(value - low) // step] += 1
+    most = max(counts)
+    lines = []
+    for row, count in enumerate(counts):
+        first = low + row * step
+        label = f"{first}" if step == 1 else f"{first}..{first + step - 1}"
+        bar = "█" * round(width * count / most) or ("▏" if count else "")
+        lines.append(f"{label:>11}  {bar} {count if count else ''}".rstrip())
+    return "\n".join(lines)
