@@ -37,11 +37,11 @@ M = TypeVar("M", bound=Move)
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
-class Event(Struct, Generic[M], frozen=True):
+class Event(Struct, Generic[M_co], frozen=True):
     """One thing that happened."""
 
     seat: Seat
-    move: M
+    move: M_co
 
 
 class Rng(Protocol):
@@ -206,8 +206,9 @@ class Game(ABC, Generic[S, V, M]):
 
     @classmethod
     def package(cls) -> str:
-        """The package the game lives in: its RULES.md and data are there."""
-        return cls.__module__.rpartition(".")[0]
+        """The package of the class that named the game: its RULES.md and data are there."""
+        home = next(each for each in cls.__mro__ if "name" in vars(each))
+        return home.__module__.rpartition(".")[0]
 
     @abstractmethod
     def setup(self) -> S: ...

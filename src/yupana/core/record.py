@@ -18,13 +18,13 @@ chance are events too, a replay needs no seed.
       2 5 c2
 
     events 3
-    state 0c6f4d2a9b1e7755
+    digest 0c6f4d2a9b1e7755
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -54,8 +54,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Record(Struct, Generic[M], frozen=True):
     header: Header
     events: tuple[Event[M], ...]
-    state: str
-    """Digest of the state after the last event."""
+    digest: str
+    """Changes with any event and with the state they lead to."""
 
 
 AnyGame = Game[Any, Any, Any]
@@ -75,9 +75,9 @@ def header_for(game: AnyGame, players: tuple[str, ...], seed: str | None = None)
     )
 
 
-def digest(state: Struct) -> str:
-    """Sixteen hex digits that differ for different states."""
-    return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
+def digest(events: Sequence[Event[Any]], state: Struct) -> str:
+    """Sixteen hex digits that differ for different events or another state at their end."""
+    return hashlib.sha256(msgspec.json.encode((events, state))).hexdigest()[:16]
 
 
 def check_header(header: Header, game: AnyGame) -> None:
@@ -115,7 +115,7 @@ def write_record(game: AnyGame, header: Header, events: tuple[Event[Any], ...]) 
         seat = "*" if event.seat == CHANCE else str(event.seat + 1)
         lines.append(f"  {seat} {game.write_move(event.move)}")
         state = game.apply(state, event)
-    lines += ["", f"events {len(events)}", f"state {digest(state)}", ""]
+    lines += ["", f"events {len(events)}", f"digest {digest(events, state)}", ""]
     return "\n".join(lines)
 
 
@@ -138,7 +138,7 @@ def read_record(text: str, open_game: Open) -> tuple[AnyGame, Record[Any], Any]:
                 break
             continue
         try:
-            seat = CHANCE if words[0] == "*" else int(words[0]) - 1
+            seat = CHANCE if words[:1] == ["*"] else int("".join(words[:1])) - 1
             event = Event(seat, game.read_move(" ".join(words[1:])))
             state = step(game, state, event)
         except (NotationError, RuleError) as error:
@@ -153,13 +153,15 @@ def read_record(text: str, open_game: Open) -> tuple[AnyGame, Record[Any], Any]:
     else:
         raise RecordError("record.truncated", events=len(events))
     said = lines[number - 1 : number + 1]
-    if said != [f"events {len(events)}", f"state {digest(state)}"]:
-        raise RecordError("record.end", events=len(events), state=digest(state))
-    return game, Record(header, tuple(events), digest(state)), state
+    if said != [f"events {len(events)}", f"digest {digest(events, state)}"]:
+        raise RecordError("record.end", events=len(events), digest=digest(events, state))
+    return game, Record(header, tuple(events), digest(events, state)), state
 
 
 def _read_header(lines: list[str]) -> tuple[Header, int]:
     found: dict[str, Any] = {"options": {}, "players": []}
+    if "" not in lines:
+        raise RecordError("record.truncated", events=0)
     at = 1
     for at, line in enumerate(lines[1:], 1):
         key, _, rest = line.partition(" ")
@@ -204,7 +206,7 @@ def write_json(game: AnyGame, header: Header, events: tuple[Event[Any], ...]) ->
     state = game.setup()
     for event in events:
         state = game.apply(state, event)
-    return msgspec.json.encode(Record(header, events, digest(state)))
+    return msgspec.json.encode(Record(header, events, digest(events, state)))
 
 
 def read_json(data: bytes, open_game: Open) -> tuple[AnyGame, Record[Any], Any]:
@@ -224,8 +226,10 @@ def read_json(data: bytes, open_game: Open) -> tuple[AnyGame, Record[Any], Any]:
             raise RecordError(
                 "record.line", line=number, text=repr(event.move)[:60], problem=error.code
             ) from error
-    if record.state != digest(state):
-        raise RecordError("record.end", events=len(record.events), state=digest(state))
+    if record.digest != digest(record.events, state):
+        raise RecordError(
+            "record.end", events=len(record.events), digest=digest(record.events, state)
+        )
     return game, record, state
 
 

@@ -47,7 +47,7 @@ def refusal(words: Words, game: AnyGame, error: YupanaError) -> str:
     """An error as a sentence, with its rule where there is one."""
     if isinstance(error, IllegalMove):
         rule = clauses(game.package())[error.clause]
-        return words.say("rule.illegal", clause=rule.id, text=rule.text)
+        return words.say("rule.illegal-text", clause=rule.id, text=rule.text)
     return words.say_error(error)
 
 

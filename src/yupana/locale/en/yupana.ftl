@@ -1,6 +1,7 @@
 ## What the engine refuses, by code.
 
-rule-illegal = That is not allowed here ({ $clause }): { $text }
+rule-illegal = Clause { $clause } does not allow that here.
+rule-illegal-text = That is not allowed here ({ $clause }): { $text }
 rule-not-your-turn = Seat { $seat } has nothing to decide now.
 rule-game-over = The game is over.
 rule-impossible-chance = The dice or the cards cannot show that now.
@@ -52,8 +53,8 @@ record-header = Line { $line } of the header cannot be read: { $text }
 record-rules = The record was played with version { $theirs } of the { $game } rules; these are version { $ours }.
 record-edition = The record was played with other components: edition { $edition } { $theirs }, ours is { $ours }.
 record-line = Line { $line } (“{ $text }”) cannot be replayed: { $problem }
-record-truncated = The record breaks off after { $events } events: its last lines, `events` and `state`, are missing.
-record-end = The record ends otherwise than its moves lead to: after { $events } events the state is { $state }.
+record-truncated = The record breaks off after { $events } events: its last lines, `events` and `digest`, are missing.
+record-end = The record ends otherwise than its moves lead to: after { $events } events the digest is { $digest }.
 record-json = The record is not valid JSON of ours: { $problem }.
 
 file-missing = There is no file { $path }.

@@ -1,0 +1,1 @@
+"""Measurements, printed beside those of other engines taken in the same run."""
