@@ -1,0 +1,28 @@
+"""The law and an independent enumerator find the same number of ways from named positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import counting
+from tests.games.valley import slow
+from yupana.games.valley import Valley
+
+COUNTS = sorted((Path(__file__).parent / "counts").glob("*.txt"))
+
+
+def test_there_are_named_positions() -> None:
+    assert len(COUNTS) >= 3
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_the_law_and_the_slow_enumerator_agree(path: Path) -> None:
+    options, counts, position = counting.read(path)
+    game = Valley(**options)
+    state = game.read_position(position)
+    assert counts
+    for depth, expected in counts:
+        assert counting.count(game, state, depth) == expected
+        assert slow.count(game, state, depth) == expected
