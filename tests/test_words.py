@@ -60,11 +60,16 @@ def test_an_error_inside_another_is_said_in_its_place() -> None:
     outer = RecordError("record.line", line=3, text="1 x b4", problem=inner.code)
     outer.__cause__ = inner
     said = words().say_error(outer)
-    assert said == "Line 3 (“1 x b4”) cannot be replayed: “x” is not a number from 1 to 999."
+    assert said == "Line 3 (“1 x b4”) cannot be replayed: “x” is not a number that can stand there."
     alone = RecordError("record.line", line=3, text="x 7 b4", problem="notation.seat")
     assert (
         words().say_error(alone).endswith("a line must begin with a seat number or * for chance.")
     )
+
+
+def test_a_code_of_another_authors_game_is_shown_as_it_is() -> None:
+    error = YupanaError("checkers.crown", piece="a1")
+    assert words().say_error(error) == "checkers.crown(piece='a1')"
 
 
 def test_a_fact_that_is_missing_is_not_passed_over() -> None:

@@ -43,6 +43,8 @@ class Words:
             facts["problem"] = self.say_error(cause)
         elif isinstance(problem, str) and problem in self:
             facts["problem"] = self.say(problem)
+        if error.code not in self:  # another author's game may speak codes of its own
+            return str(error)
         return self.say(error.code, **facts)
 
 

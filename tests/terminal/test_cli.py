@@ -58,10 +58,10 @@ def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_are_shown_whole_and_by_clause(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     letter = name[0].upper()
-    assert f"{letter}-1.1 (law)" in run(capsys, "rules", name)
-    assert run(capsys, "rules", name, f"{letter.lower()}-1.1").startswith(f"{letter}-1.1 (law)")
-    clause = json.loads(run(capsys, "rules", name, f"{letter}-1.1", "--json"))
-    assert clause[0]["id"] == f"{letter}-1.1"
+    assert f"{letter}-1.2 (law)" in run(capsys, "rules", name)
+    assert run(capsys, "rules", name, f"{letter.lower()}-1.2").startswith(f"{letter}-1.2 (law)")
+    clause = json.loads(run(capsys, "rules", name, f"{letter}-1.2", "--json"))
+    assert clause[0]["id"] == f"{letter}-1.2"
 
 
 def test_a_sheet_from_paper_is_scored(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_record_of_an_edition_that_changed_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["rules", "chess"], "There is no game “chess”; there are temple"),
+        (["rules", "chess"], "There is no game “chess”; there are valley, temple, wiraqocha, paititi."),
         (["rules", "temple", "T-99.9"], "temple has no clause T-99.9"),
         (["simulate", "temple", "--seats", "101"], "temple is for 1 to 100 seats, not 101."),
         (["simulate", "temple", "--seats", "0"], "temple is for 1 to 100 seats, not 0."),
@@ -258,7 +258,7 @@ def test_a_record_of_an_edition_that_changed_is_refused(
         (["replay", "zeros.bin"], "zeros.bin is not a text file."),
         (["replay", "sheet.txt"], "This is not a Yupana record: its first line should be"),
         (["play", "--resume", "json.txt"], "The record is not valid JSON of ours: "),
-        (["score", "temple", "sheet.txt"], "Row 1 shows 6 cells; this sheet has 4 there."),
+        (["score", "temple", "sheet.txt"], "Row 1 shows 6 places; 4 are there."),
         (
             ["edition", "check", "temple", "hole.toml"],
             "sides.B: cells: 35 found, but [expect] says 36",

@@ -104,6 +104,7 @@ def test_a_lone_number_is_a_series_of_one() -> None:
         ({"a1": "4", "b1": "4", "c1": "4"}, 3),
         ({"a1": "4", "b2": "4", "c1": "4"}, 3),  # across corners, through a door
         ({"a1": "4", "b1": "4", "d1": "4"}, 0),  # not connected
+        ({"a1": "7", "b1": "4", "a2": "4"}, 0),  # the corner between them is another number
         (
             {"a1": "4", "b1": "4", "c1": "4", "d1": "4", "e1": "4", "f1": "4"},
             3,
@@ -178,6 +179,11 @@ def test_a_tie_goes_to_the_longest_series_and_then_is_shared() -> None:
     outcome = game.outcome(state)
     assert outcome is not None
     assert (outcome.places, outcome.tie_break) == (((0, 2), (1,)), "series")
+    low = with_cells(a1="1")
+    game, state = state_of(group, series4, low, low)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.places, outcome.tie_break) == (((1,), (0,), (2, 3)), "series")
     game, state = state_of(group, group)
     outcome = game.outcome(state)
     assert outcome is not None

@@ -13,18 +13,44 @@ undo-built-upon = That cannot be taken back: others have gone on from it.
 
 notation-move = “{ $text }” is not a move; type `help` to see how moves are written.
 notation-cell = There is no cell “{ $cell }” on this sheet; cells are named like b4: column, then row.
-notation-number = “{ $text }” is not a number from 1 to 999.
+notation-number = “{ $text }” is not a number that can stand there.
 notation-number-range = { $number } cannot stand on a sheet; numbers go from { $least } to { $most }.
 notation-dice = { $found } dice are given where { $expected } are rolled.
 notation-door = Cell { $cell } cannot be “{ $text }”: D is an empty door, “.” an empty cell without one, and mummies never stand in doors.
 notation-rows = The drawing has { $rows } rows; this sheet has { $expected }.
 notation-row-name = A row begins with “{ $row }” where row { $expected } should.
-notation-row = Row { $row } shows { $cells } cells; this sheet has { $expected } there.
+notation-row = Row { $row } shows { $cells } places; { $expected } are there.
 notation-sheets = The sheets take { $lines } lines; they should take { $expected }.
 notation-position = The position is not complete: expected { $expected }.
-notation-phase = “{ $text }” does not say in which phase of the round the game is.
+notation-phase = “{ $text }” is not a phase that the game can be in.
 notation-seat = a line must begin with a seat number or * for chance.
 notation-seat-number = There is no seat { $seat } at a table of { $seats }.
+
+notation-line = The line “{ $text }” of the position cannot be read.
+notation-twice = { $text } stands twice where it can stand once.
+
+notation-kind = “{ $text }” is no kind of discovery; there are { $known }.
+notation-discovery = “{ $text }” is no discovery (clause { $clause } says why).
+notation-fresh = Cell { $cell } cannot have been filled last: it holds neither number nor structure.
+notation-full = The sheet of seat { $seat } is full, so the game would be over.
+
+notation-tile = There is no territory “{ $tile }”; they are named by their condition, such as 5, 5-5 or 456.
+notation-tile-twice = Territory { $tile } stands twice in the position.
+notation-pawn = There is no pawn “{ $pawn }”; there are { $known }.
+notation-card = There is no card “{ $card }”; there are { $known }.
+notation-die = “{ $text }” is not what a die can show there.
+notation-artifact-number = There is no Artifact “{ $artifact }”; they are numbered from 1 to { $last }.
+notation-done = “{ $text }” is nothing that can be done with for a turn; there are { $known }.
+notation-stand = “{ $text }” does not say what stands on a territory.
+
+notation-digging = “{ $text }” is no digging card; they are written as picks/shovels, such as 2/3.
+notation-artifact = “{ $text }” is no artifact card; they are written like vase 1@2: kind, pieces, back.
+notation-exhibition = “{ $text }” is no exhibition card; they are written like tiles/vases, or llamas+statues for an opening.
+notation-back = “{ $text }” is no back of an artifact card; they are written like 3/6.
+notation-site = “{ $text }” is no place to dig; there are 1 to { $most } and pile.
+notation-not-owned = { $text } is not among the cards that the seat owns.
+notation-no-back = No card that is left has the back { $text }.
+notation-cards = The { $what } do not add up to the box: { $card } is off by { $missing }.
 
 option-seats = { $game } is for { $first } to { $last } seats, not { $seats }.
 option-value = { $game } cannot be set up so: { $problem }.
@@ -74,7 +100,7 @@ play-turn-of = { $player } is to play.
 play-help =
     And in every game:
       help            this text               moves [WORDS]   what you may do now
-      why MOVE        the rule against it     rule T-2.3      one rule in full
+      why MOVE        the rule against it     rule CLAUSE     one rule in full
       score           your points so far      look, table     your view, everybody's
       undo            take back a mark        save [FILE]     keep the game
       quit            save and leave
