@@ -7,12 +7,15 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from yupana.bots import temple
+from yupana.bots import paititi, temple, valley, wiraqocha
 from yupana.core.game import Event, Game, Move, Moves, Seat
 from yupana.core.play import Choose
 
 JUDGEMENTS: dict[str, ModuleType] = {
+    "paititi": paititi,
     "temple": temple,
+    "valley": valley,
+    "wiraqocha": wiraqocha,
 }
 """By game: a module with `candidates(game, state, seat, moves)`, the moves worth a look, and
 `weigh(game, state, seat, move)`, how good one of them is for the seat."""

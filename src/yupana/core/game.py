@@ -234,8 +234,8 @@ class Game(ABC, Generic[S, V, M]):
         """All that a seat (None: a spectator) may know."""
 
     def is_open(self, move: M) -> bool:
-        """Whether everybody sees this move of a seat when it is made."""
-        return not self.simultaneous
+        """Whether everybody sees this move, a seat's or chance's, when it is made."""
+        return True
 
     @abstractmethod
     def imagine(self, view: V, rng: Rng) -> S:
@@ -280,6 +280,15 @@ class Game(ABC, Generic[S, V, M]):
     @abstractmethod
     def draw(self, view: V) -> str:
         """The table as a person would look at it, in plain text."""
+
+
+def tie_broken(scores: Sequence[int], places: Sequence[Sequence[Seat]]) -> bool:
+    """Whether points alone left more seats in front than the places do.
+
+    >>> tie_broken([7, 7, 3], ((1,), (0,), (2,))), tie_broken([7, 7, 3], ((0, 1), (2,)))
+    (True, False)
+    """
+    return sum(score == max(scores) for score in scores) > len(places[0])
 
 
 def rank_places(keys: Sequence[Any]) -> tuple[tuple[Seat, ...], ...]:

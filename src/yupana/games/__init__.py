@@ -7,11 +7,14 @@ from typing import Any
 
 from yupana.core.errors import OptionError
 from yupana.core.game import Game
+from yupana.games.paititi import Paititi
 from yupana.games.temple import Temple
+from yupana.games.valley import Valley
+from yupana.games.wiraqocha import Wiraqocha
 
 AnyGame = Game[Any, Any, Any]
 
-GAMES: dict[str, type[AnyGame]] = {game.name: game for game in (Temple,)}
+GAMES: dict[str, type[AnyGame]] = {game.name: game for game in (Valley, Temple, Wiraqocha, Paititi)}
 """Our own games by name."""
 
 

@@ -206,6 +206,10 @@ class Temple(Game[State, View, TempleMove]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat)
 
+    def is_open(self, move: TempleMove) -> bool:
+        """T-2.5: the dice and the change of sheets; marks only when the round closes."""
+        return isinstance(move, Rolled | Swapped)
+
     def imagine(self, view_: View, rng: Rng) -> State:
         return view.imagine(self, view_, rng)
 

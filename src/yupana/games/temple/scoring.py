@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yupana.core.game import Outcome, ScoreTree, rank_places
+from yupana.core.game import Outcome, ScoreTree, rank_places, tie_broken
 from yupana.core.grid import Cell, Cells, cells_in
 from yupana.games.temple.components import Layout, TempleEdition, Worth
 from yupana.games.temple.sheet import NOTHING, Sheet
@@ -75,12 +75,11 @@ def outcome(layout: Layout, edition: TempleEdition, sheets: tuple[Sheet, ...]) -
     scores = tuple(score_sheet(layout, edition.score, sheet).points for sheet in sheets)
     series = tuple(len(longest_series(layout, sheet)) for sheet in sheets)
     places = rank_places(tuple(zip(scores, series, strict=True)))
-    tied = sum(score == max(scores) for score in scores) > len(places[0])
     return Outcome(
         why="full",
         places=places,
         scores=scores,
-        tie_break="series" if tied else None,
+        tie_break="series" if tie_broken(scores, places) else None,
         rank=rank(edition, scores[0]) if len(sheets) == 1 else None,
     )
 
