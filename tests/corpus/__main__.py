@@ -1,0 +1,5 @@
+"""`python -m tests.corpus` records the corpus anew."""
+
+from tests.corpus import main
+
+main()
