@@ -269,10 +269,19 @@ def play_game(options: argparse.Namespace) -> int:
         edition = shelf.load_edition(kind, options.edition)
         game = kind(len(players), edition, **_options(kind, options.option))
         seed = options.seed or secrets.token_hex(8)
-        save_as = options.save_as or Path(f"{game.name}.yupana")
-    table = play.Table(game, players, seed, words(), input, print, save_as, events)
+        save_as = options.save_as or _free_path(game.name)
+    program = sys.argv[0] if Path(sys.argv[0]).name == "yupana" else "yupana"
+    table = play.Table(game, players, seed, words(), input, print, save_as, events, program)
     table.run()
     return OK
+
+
+def _free_path(name: str) -> Path:
+    """A file of the working folder in which no other game is kept yet."""
+    paths = (
+        Path(f"{name}{number}.yupana") for number in ("", *map("-{}".format, range(2, 10_000)))
+    )
+    return next(path for path in paths if not path.exists())
 
 
 def score_paper(options: argparse.Namespace) -> int:

@@ -218,7 +218,10 @@ def test_a_record_of_an_edition_that_changed_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["rules", "chess"], "There is no game “chess”; there are valley, temple, wiraqocha, paititi."),
+        (
+            ["rules", "chess"],
+            "There is no game “chess”; there are valley, temple, wiraqocha, paititi.",
+        ),
         (["rules", "temple", "T-99.9"], "temple has no clause T-99.9"),
         (["simulate", "temple", "--seats", "101"], "temple is for 1 to 100 seats, not 101."),
         (["simulate", "temple", "--seats", "0"], "temple is for 1 to 100 seats, not 0."),
@@ -325,6 +328,19 @@ def test_what_cannot_be_written_is_said(capsys: pytest.CaptureFixture[str], tmp_
     arguments = ("simulate", "temple", "--bots", "uniform", "--games", "1", "--records", "kept")
     assert main(arguments) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_new_game_never_overwrites_a_kept_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close(prompt: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", close)
+    for name in ("temple.yupana", "temple-2.yupana", "temple-3.yupana"):
+        assert f"Saved in {name}." in run(capsys, "play", "temple")
+    assert len(list(tmp_path.glob("*.yupana"))) == 3
+    assert "Saved in temple-2.yupana." in run(capsys, "play", "--resume", "temple-2.yupana")
 
 
 def test_help_is_worth_reading(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,8 +89,9 @@ def test_any_game_is_played_by_two_people_and_a_bot(name: str, path: Path) -> No
     typist.then = answer
     table.run()
     assert game.outcome(table.state) is not None
-    assert "Ana" in typist.shown[-1]
-    assert "bot uniform" in typist.shown[-1]
+    assert "Ana" in typist.shown[-2]
+    assert "bot uniform" in typist.shown[-2]
+    assert load_record(path)[2] == table.state
 
 
 def test_leaving_saves_and_resuming_goes_on(path: Path) -> None:
@@ -108,6 +109,21 @@ def test_leaving_saves_and_resuming_goes_on(path: Path) -> None:
     with pytest.raises(Left):
         resumed.run()
     assert "Longest series                      1   c1" in typist.screen
+
+
+def test_every_move_is_kept_at_once(path: Path) -> None:
+    game = Temple(1)
+    kept: list[int] = []
+
+    def look(prompt: str) -> str:
+        kept.append(len(load_record(path)[1].events))
+        raise EOFError
+
+    typist = Typist("5 c1")
+    typist.then = look
+    with pytest.raises(Left):
+        sit(game, typist, path, "Ana").run()
+    assert kept == [2]
 
 
 def test_leaving_before_anything_happened_leaves_no_file(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,6 +48,7 @@ class Table:
         tell: Tell,
         save_as: Path,
         events: Sequence[Event[Any]] = (),
+        program: str = "yupana",
     ) -> None:
         self.game = game
         self.players = players
@@ -55,6 +57,7 @@ class Table:
         self.ask = ask
         self.tell = tell
         self.save_as = save_as
+        self.program = program
         self.events = list(events)
         self.state = replay(game, self.events)
         self.bots: dict[Seat, Choose[Any, Any]] = {
@@ -90,6 +93,7 @@ class Table:
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         self.tell("\n" + show.outcome(self.words, self.game, outcome, self.players))
+        self._save(self.save_as)
 
     def _thinks_again(self) -> bool:
         """Where all play at once: whether the person who marked last takes it back after all."""
@@ -121,6 +125,7 @@ class Table:
         while True:
             line = self._line(f"{self.players[seat]}> ").strip()
             if line and self._command(seat, line):
+                self._keep()
                 return
 
     def _hand_over(self, seat: Seat) -> None:
@@ -243,20 +248,28 @@ class Table:
 
     # Keeping
 
-    def _save(self, path: Path) -> bool:
-        header = header_for(self.game, self.players, self.seed)
+    def _keep(self) -> None:
+        """Saves without a word after every move: a crash loses nothing either."""
+        with suppress(YupanaError):  # said when the game is saved in earnest
+            save_text(self.save_as, self._record())
+
+    def _save(self, path: Path) -> None:
         try:
-            save_text(path, write_record(self.game, header, tuple(self.events)))
+            save_text(path, self._record())
         except YupanaError as error:
             self.tell(self.words.say_error(error))
-            return False
-        self.tell(self.words.say("play.saved", path=str(path)))
-        return True
+        else:
+            self.tell(self.words.say("play.saved", path=str(path)))
+
+    def _record(self) -> str:
+        header = header_for(self.game, self.players, self.seed)
+        return write_record(self.game, header, tuple(self.events))
 
     def _leave(self) -> None:
         if self.events:
             self._save(self.save_as)
-            self.tell(self.words.say("play.resume", path=str(self.save_as)))
+            path = str(self.save_as)
+            self.tell(self.words.say("play.resume", program=self.program, path=path))
         raise Left
 
     def _line(self, prompt: str) -> str:

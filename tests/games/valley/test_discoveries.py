@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.valley.table import allowed, alone, do, refused
+from tests.games.valley.test_scoring import small
 from yupana.games.valley import Valley
 from yupana.games.valley.components import layout_of
 from yupana.games.valley.sheet import State
@@ -68,6 +69,9 @@ def test_a_jungle_is_five_cells_with_five_numbers() -> None:
 def test_a_town_is_four_cells_with_one_number() -> None:
     game, state = begun()
     assert reveals(game, state, "town") == {"e1 f1 e2 g2", "a5 b5 a6 c6"}
+    assert reveals(*begun(MIXED.replace("6  4  .  4", "6  4  .  .")), "town") == {"e1 f1 e2 g2"}
+    game_, four = alone("writing 1 3 4", small("3 3 3 3 ."))
+    assert reveals(game_, do(game_, four, "1 1 e1"), "town") == {"a1 b1 c1 d1"}
     assert refused(game, state, "1 reveal town e1 f1 e2") == "V-6.3"
     assert refused(game, state, "1 reveal town e1 f1 g1 e2") == "V-6.3"
 

@@ -16,6 +16,7 @@ from tests.games.valley.table import (
     refused,
     why_not,
 )
+from tests.games.valley.test_scoring import small
 from yupana.core.errors import GameOver, NotYourTurn, OptionError
 from yupana.core.game import CHANCE, Event
 from yupana.core.play import step
@@ -498,7 +499,7 @@ def test_moves_of_a_turn_are_drawn_by_chance_from_all_of_them() -> None:
           3  x  x  x  x  @  6  7
           4  x  1  2  x  x  8  x
           5  x  3  x  x  x  x  x
-          6  x  5  4  x  x  x  H
+          6  x  5  9  x  x  x  H
           7  x  S  x  x  x  x  .
     """
     game, state = alone("writing penny dakota 5", sheet)
@@ -511,6 +512,14 @@ def test_moves_of_a_turn_are_drawn_by_chance_from_all_of_them() -> None:
         drawn = {moves.pick(rng) for _ in range(60 * len(every))}
         assert drawn == every
         assert bool(moves)
+
+
+def test_chance_never_draws_a_second_town_of_a_number() -> None:
+    notes = "town a1 b1 c1 d1"
+    game, state = alone("writing 5 5 5", small("4 4 4 4 .", "x x x x .", "4 4 4 4", notes=notes))
+    moves = game.moves(do(game, state, "1 15 e1"), 0)
+    rng = Random(3)
+    assert {moves.pick(rng) for _ in range(200)} == {Done()}
 
 
 def test_a_seat_that_revealed_can_only_be_done() -> None:

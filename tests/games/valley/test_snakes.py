@@ -17,6 +17,7 @@ from tests.games.valley.table import (
 )
 from yupana.core.game import CHANCE
 from yupana.games.valley import Valley
+from yupana.games.valley.marks import summing
 from yupana.games.valley.sheet import Cross, Place, Rolling, Swapped, Swapping
 
 SNAKY = """
@@ -101,6 +102,19 @@ def test_three_dice_may_make_the_9_and_penny_may() -> None:
     assert allowed(game, do(game, state, "1 cross e3 with 2+3+4")) == {"done"}
     game, state = alone("writing penny 1 1", SNAKY)
     assert do(game, state, "1 cross e3 with penny", "1 done").round == 10
+
+
+@pytest.mark.rule("V-5.5")
+def test_a_snake_in_the_first_cell_is_crossed_out_like_any_other() -> None:
+    game, state = alone("writing 4 5 1", SNAKY.replace("4  @", "@  4"))
+    assert do(game, state, "1 cross a1 with 4+5").phase != state.phase
+
+
+@pytest.mark.rule("V-5.5")
+def test_dice_that_make_a_number_are_found_in_every_size() -> None:
+    assert summing((1, 4, 5), 5) == ((1, 4), (5,))
+    assert summing((2, 3, 4), 9) == ((2, 3, 4),)
+    assert summing((1, 1, 1), 9) == ()
 
 
 @pytest.mark.rule("V-5.5")

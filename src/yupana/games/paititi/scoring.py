@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yupana.core.game import Outcome, ScoreTree, Seat, rank_places
+from yupana.core.game import Outcome, ScoreTree, Seat, rank_places, tie_broken
 from yupana.games.paititi import exhibitions
 from yupana.games.paititi.cards import Cards
 from yupana.games.paititi.components import Table
@@ -68,5 +68,5 @@ def outcome(table: Table, state: State) -> Outcome | None:
     )
     worths = tuple(score_worth(table, own.artifacts).points for own in state.expeditions)
     places = rank_places(tuple(zip(scores, worths, strict=True)))
-    tied = scores.count(max(scores)) > len(places[0])
-    return Outcome(state.phase.why, places, scores, "worth" if tied else None)
+    tie_break = "worth" if tie_broken(scores, places) else None
+    return Outcome(state.phase.why, places, scores, tie_break)

@@ -15,7 +15,7 @@ def draw(layout: Layout, view: View, offered: tuple[int, ...]) -> str:
             head = f"Round {view.round}   dice {show_faces(faces)}   write {show_numbers(offered)}"
             shown = [view.seat]
         case SeenHaunting(holds, mine, _):
-            head = f"Round {view.round}   a mummy!"
+            head = f"Round {view.round}   a mummy! draw it in an empty cell, as in: mummy c3"
             shown = [None if view.seat is None else holds[view.seat]]
         case Rolling() | Swapping():
             head, mine, shown = f"Round {view.round}", None, [view.seat]

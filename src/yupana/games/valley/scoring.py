@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yupana.core.game import Outcome, ScoreTree, rank_places
+from yupana.core.game import Outcome, ScoreTree, rank_places, tie_broken
 from yupana.core.grid import Cell, cells_in
 from yupana.games.valley.components import KINDS, Beside, Layout, Structure, ValleyEdition
 from yupana.games.valley.discoveries import of_kind
@@ -80,13 +80,12 @@ def outcome(layout: Layout, edition: ValleyEdition, sheets: tuple[Sheet, ...]) -
     trees = [score_sheet(layout, edition, sheet) for sheet in sheets]
     scores = tuple(tree.points for tree in trees)
     places = rank_places([(tree.points, structure_stars(tree)) for tree in trees])
-    tied = sum(score == max(scores) for score in scores) > len(places[0])
     full = any(sheet.filled == layout.grid.all for sheet in sheets)
     return Outcome(
         why="full" if full else "rounds",
         places=places,
         scores=scores,
-        tie_break="structures" if tied else None,
+        tie_break="structures" if tie_broken(scores, places) else None,
         rank=rank(edition, scores[0], sheets[0].snakes.bit_count()) if len(sheets) == 1 else None,
     )
 

@@ -108,5 +108,5 @@ play-no-such-move = Nothing like that can be done now.
 play-more-moves = ... and more than these { $shown }; add words to see fewer, such as `moves b4`.
 play-allowed = You may do that.
 play-saved = Saved in { $path }.
-play-resume = To go on: yupana play --resume { $path }
+play-resume = To go on: { $program } play --resume { $path }
 outcome-rank = { $score } stars: { $rank }.
