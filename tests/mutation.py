@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 TARGETS = {
     "valley": ("scoring.py", ("test_scoring.py",)),
     "temple": ("scoring.py", ("test_scoring.py",)),
-    "paititi": ("exhibitions.py", ("test_exhibitions.py",)),
+    "paititi": ("exhibitions.py", ("test_exhibitions.py", "test_scoring.py")),
 }
 """By game: the module that is changed, and the tests that must notice."""
 
