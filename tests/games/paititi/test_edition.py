@@ -91,23 +91,23 @@ def test_exhibition_cards_are_five_double_openings_ten_pairs_and_stop() -> None:
         ("after_stop = 2", "after_stop = 5", "edition.value"),
         ('"1/1" = 5', '"1/1" = 6', "edition.count"),
         ('"1/1" = 5', '"1/1" = 0', "edition.value"),
-        ('"1/1" = 5', '"0/1" = 5', "edition.name"),
-        ('"1/1" = 5', '"1/x" = 5', "edition.name"),
-        ('"1/1" = 5', '"1/1/1" = 5', "edition.name"),
+        ('"1/1" = 5', '"0/1" = 5', "edition.value"),
+        ('"1/1" = 5', '"1/x" = 5', "edition.value"),
+        ('"1/1" = 5', '"1/1/1" = 5', "edition.value"),
         ("2 = { picks = 2, shovels = 4 }", "2 = { picks = 0, shovels = 4 }", "edition.value"),
         ("2 = { picks = 2, shovels = 4 }", "2 = { picks = 2, shovels = 0 }", "edition.value"),
-        ("2 = { picks = 2, shovels = 4 }", '"2@" = { picks = 2, shovels = 4 }', "edition.name"),
-        ('vase = "vases"', 'vase = "va ses"', "edition.name"),
-        ('vase = "vases"', 'shards = "vases"', "edition.name"),
-        ('vase = "vases"', 'Vase = "vases"', "edition.name"),
+        ("2 = { picks = 2, shovels = 4 }", '"2@" = { picks = 2, shovels = 4 }', "edition.value"),
+        ('vase = "vases"', 'vase = "va ses"', "edition.value"),
+        ('vase = "vases"', 'shards = "vases"', "edition.value"),
+        ('vase = "vases"', 'Vase = "vases"', "edition.value"),
         ('vase = "vases"', 'urn = "vases"', "edition.dangling"),
         ('vase = "vases"', 'vase = "urns"', "edition.dangling"),
         ('vase = ["1@2",', 'vase = ["1@7",', "edition.dangling"),
-        ('vase = ["1@2",', 'vase = ["x@2",', "edition.name"),
-        ('vase = ["1@2",', 'vase = ["0@2",', "edition.name"),
-        ('vase = ["1@2",', 'vase = ["@2",', "edition.name"),
+        ('vase = ["1@2",', 'vase = ["x@2",', "edition.value"),
+        ('vase = ["1@2",', 'vase = ["0@2",', "edition.value"),
+        ('vase = ["1@2",', 'vase = ["@2",', "edition.value"),
         ('vase = ["1@2",', "vase = [", "edition.count"),
-        ('shards = ["@2", "@3"]', 'shards = ["@2", "1@3"]', "edition.name"),
+        ('shards = ["@2", "@3"]', 'shards = ["@2", "1@3"]', "edition.value"),
         ('shards = ["@2", "@3"]', 'shards = ["@2"]', "edition.count"),
         ("5 = 5\n", "", "edition.missing"),
         ("5 = 5\n", '5 = 5\n"vase 2@9" = 1\n', "edition.dangling"),
@@ -156,6 +156,25 @@ def test_facts_of_a_refusal_name_the_field_and_what_would_be_right() -> None:
     with pytest.raises(EditionError) as error:
         edition("[turn]\ndealt = 13\n")
     assert error.value.facts == {"field": "digging", "right": "at least 65"}
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "right"),
+    [
+        ("[backs]\n'2@' = {picks = 1, shovels = 1}", "backs.2@", "letters and digits"),
+        ("[kinds]\nURN = 'urns'", "kinds.URN", "small letters, and not shards"),
+        ("[digging]\n'3:4' = 1", "digging.3:4", "numbers such as 2/3"),
+        ("[artifacts]\nvase = ['2-3']", "artifacts.vase.2-3", "cards such as 1@2"),
+        ("[artifacts]\nshards = ['1@3']", "artifacts.shards.1@3", "cards such as @2"),
+    ],
+)
+def test_a_misspelt_card_is_shown_with_a_right_one(text: str, field: str, right: str) -> None:
+    with pytest.raises(EditionError) as error:
+        edition(text)
+    assert (error.value.code, error.value.facts) == (
+        "edition.value",
+        {"field": field, "right": right},
+    )
 
 
 def test_an_owner_replaces_what_is_printed_otherwise() -> None:

@@ -146,7 +146,10 @@ def test_turns_go_round_and_nobody_acts_out_of_turn() -> None:
     with pytest.raises(NotYourTurn):
         do(GAME, state, "1 draw")
     assert why_not(GAME, state, 1, "draw") == "P-3.1"
-    assert GAME.moves(state, 7).why_not(GAME.read_move("draw")) == "P-3.1"
+    choosing = do(GAME, middle(), "1 exhibit vases/statues")
+    for nobody in (CHANCE, 2, 7):
+        assert GAME.moves(state, nobody).why_not(GAME.read_move("draw")) == "P-3.1"
+        assert GAME.moves(choosing, nobody).why_not(GAME.read_move("choose nothing")) == "P-3.1"
     state = do(GAME, state, "2 display 1/1")
     assert state.on_turn == 0
 

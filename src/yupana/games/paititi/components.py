@@ -86,13 +86,16 @@ class PaititiEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=T
             _at_least(f"turn.{field}", getattr(self.turn, field), least)
         for name, back in self.backs.items():
             if not (name.isascii() and name.isalnum()):
-                raise EditionError("edition.name", field="backs", name=name)
+                raise EditionError(
+                    "edition.value", field=f"backs.{name}", right="letters and digits"
+                )
             _at_least(f"backs.{name}.picks", back.picks, 1)
             _at_least(f"backs.{name}.shovels", back.shovels, 1)
         for one, many in self.kinds.items():
             for name in (one, many):
                 if not (name.isascii() and name.isalpha() and name.islower()) or name == SHARDS:
-                    raise EditionError("edition.name", field="kinds", name=name)
+                    right = f"small letters, and not {SHARDS}"
+                    raise EditionError("edition.value", field=f"kinds.{name}", right=right)
         table = Table(self)
         cards = sum(table.digging_copies)
         expect("digging", cards, self.expect.digging)
@@ -220,7 +223,9 @@ def _numbers(field: str, text: str, sign: str) -> tuple[int, int]:
     if len(words) != 2 or not all(
         word.isascii() and word.isdecimal() and int(word) for word in words
     ):
-        raise EditionError("edition.name", field=field, name=text)
+        raise EditionError(
+            "edition.value", field=f"{field}.{text}", right=f"numbers such as 2{sign}3"
+        )
     return int(words[0]), int(words[1])
 
 
@@ -231,7 +236,10 @@ def _split_artifact(name: str) -> tuple[str, int, str]:
     if kind == SHARDS and not pieces:
         return kind, 0, back
     if not (pieces.isascii() and pieces.isdecimal() and int(pieces)) or kind == SHARDS:
-        raise EditionError("edition.name", field=f"artifacts.{kind}", name=card)
+        right = "@2" if kind == SHARDS else "1@2"
+        raise EditionError(
+            "edition.value", field=f"artifacts.{kind}.{card}", right=f"cards such as {right}"
+        )
     return kind, int(pieces), back
 
 

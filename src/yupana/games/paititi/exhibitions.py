@@ -5,8 +5,10 @@ Pure arithmetic on the cards that were shown; whose turn it is and what follows 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from yupana.core.game import Seat
-from yupana.games.paititi.cards import Cards, joined
+from yupana.games.paititi.cards import Cards, joined, parts_of
 from yupana.games.paititi.components import Form, Table
 from yupana.games.paititi.state import Exhibition
 
@@ -68,7 +70,7 @@ def open_choice(table: Table, line: Exhibition, seat: Seat, shown: Cards) -> tup
     for half in HALVES:
         cards = used(table, line.card, half, shown)
         number = owed(table, line, half, seat, shown)
-        if 0 < number < len(cards) and len(set(cards)) > 1:
+        if len(_ways(cards, number)) > 1:
             return cards, number
     return (), 0
 
@@ -78,7 +80,12 @@ def given_up(table: Table, line: Exhibition, seat: Seat, shown: Cards, by_choice
     given: Cards = by_choice
     for half in HALVES:
         cards = used(table, line.card, half, shown)
-        number = owed(table, line, half, seat, shown)
-        if number == len(cards) or len(set(cards)) == 1:
-            given = joined(given, cards[:number])
+        ways = _ways(cards, owed(table, line, half, seat, shown))
+        if len(ways) == 1:
+            given = joined(given, ways[0])
     return given
+
+
+def _ways(cards: Cards, number: int) -> list[Cards]:
+    """Up to two of the ways to give up so many of the cards: with just one there is no choice."""
+    return list(islice(parts_of(cards, number), 2))

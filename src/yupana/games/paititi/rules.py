@@ -145,8 +145,10 @@ class Paititi(Game[State, View, PaititiMove]):
                 return tuple([seat for seat, cards in enumerate(sealed) if cards is None])
             case Over():
                 return ()
-            case _:
+            case Appointing() | Dealing() | Drawing() | Digging() | Laying() | Turning():
                 return (CHANCE,)
+            case _:
+                assert_never(state.phase)
 
     def chance(self, state: State) -> Chance[PaititiMove]:
         """P-2.1 P-2.2 P-2.5: each card that may be there is as likely as any other."""
@@ -207,8 +209,10 @@ class Paititi(Game[State, View, PaititiMove]):
                 return Gifts(*exhibitions.open_choice(self.table, line, seat, shown[seat]))
             case Over(why):
                 return NoMoves("P-3.4" if why == "stalled" else "P-11.2")
-            case _:
+            case Appointing() | Dealing() | Drawing() | Digging() | Laying() | Turning():
                 return NoMoves("P-2.5")
+            case _:
+                assert_never(state.phase)
 
     def _choices(self, state: State, card: int, seat: Seat) -> Choices:
         """P-7.4 P-7.9: any of one's cards; only an organiser may be asked for one that fits."""
