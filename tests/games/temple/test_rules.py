@@ -317,3 +317,15 @@ def test_the_order_in_which_marks_arrive_does_not_matter() -> None:
     opened = do(game, game.setup(), "* roll 2 3 5")
     marks = ["1 7 c1", "2 5 a5", "3 10 h6"]
     assert do(game, opened, *marks) == do(game, opened, *reversed(marks))
+
+
+@pytest.mark.rule("T-2.5")
+def test_only_dice_and_swaps_are_seen_at_once() -> None:
+    game = Temple(2)
+    for text, seen in (
+        ("roll 2 3 5", True),
+        ("swap 2 1", True),
+        ("7 c1", False),
+        ("mummy c1", False),
+    ):
+        assert game.is_open(game.read_move(text)) == seen

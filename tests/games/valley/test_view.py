@@ -169,3 +169,15 @@ def test_a_bot_reveals_what_its_structures_like() -> None:
     jungles = {text for text in map(game.write_move, game.moves(begun, 0)) if "jungle" in text}
     assert len(jungles) == 3
     assert best(game, begun) == "reveal jungle a1 b1 c1 d1 e1"
+
+
+@pytest.mark.rule("V-2.15")
+def test_only_dice_and_swaps_are_seen_at_once() -> None:
+    game = Valley(2)
+    for text, seen in (
+        ("roll 2 3 5", True),
+        ("swap 2 1", True),
+        ("7 b4", False),
+        ("snake a1", False),
+    ):
+        assert game.is_open(game.read_move(text)) == seen

@@ -207,6 +207,10 @@ class Valley(Game[State, View, ValleyMove]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat)
 
+    def is_open(self, move: ValleyMove) -> bool:
+        """V-2.15: the dice and the change of sheets; marks only when the round closes."""
+        return isinstance(move, Rolled | Swapped)
+
     def imagine(self, view_: View, rng: Rng) -> State:
         return view.imagine(self, view_, rng)
 
