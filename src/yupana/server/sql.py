@@ -1,0 +1,508 @@
+"""The store in the SQL that SQLite and PostgreSQL both speak. Knows neither of them.
+
+What a transaction is, how a row is locked and what an error means is theirs: see `_write`, `_read`
+and `row_lock`. Everything else, above all what an append may and may not do, is written once, here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from yupana.core.game import Seat
+from yupana.server.backup import read_backup
+from yupana.server.export import Export, ExportError, TableFacts, check_export
+from yupana.server.log import (
+    NOTHING,
+    Fault,
+    New,
+    Opened,
+    Status,
+    Stored,
+    faults,
+    hash_of,
+    seal_all,
+)
+from yupana.server.schema import (
+    COLUMNS,
+    FORMAT,
+    ID,
+    LONGEST_NAME,
+    T,
+    Transaction,
+    Work,
+    entries_of,
+    entry_columns,
+    find_table,
+    get_table,
+    holder_of,
+    insert,
+    key_columns,
+    known_cids,
+    marks,
+    moved,
+    names_of,
+    new_epoch,
+    one_seat,
+    revoke_seat,
+    seed_of,
+    stored_row,
+    table_columns,
+    table_row,
+)
+from yupana.server.store import (
+    Append,
+    CodeTaken,
+    Committed,
+    Key,
+    Known,
+    NoSuchTable,
+    Report,
+    Result,
+    Snapshot,
+    Stale,
+    Store,
+    StoreUnfit,
+    TableExists,
+    TableRow,
+)
+
+MOVE = (
+    f"{insert('tables')} ON CONFLICT (id) DO UPDATE SET status = excluded.status, "
+    "head = excluded.head, head_hash = excluded.head_hash, last_ms = excluded.last_ms"
+)
+"""Rows of tables that are there and locked, as their logs have moved them: many at once."""
+
+
+class SqlStore(Store):
+    """All of the contract but connections, transactions, backups and hints."""
+
+    row_lock = ""
+    """What makes a SELECT keep others from the row until the transaction ends."""
+
+    @abstractmethod
+    def _write(
+        self,
+        work: Work[T],
+        landed: Callable[[Transaction, T], bool] | None = None,
+        *,
+        patient: bool = False,
+    ) -> T:
+        """Does the work in one transaction that is on disk when this returns.
+
+        If the outcome became unknown and can be found out, `landed` tells whether the work with
+        that result is in the database; work without `landed` may be done twice.
+        `patient` work may take minutes.
+        """
+
+    @abstractmethod
+    def _read(self, work: Work[T], *, patient: bool = False) -> T:
+        """Does work that only reads, all of it in one state of the database."""
+
+    # Tables and their logs
+
+    def create(
+        self, row: TableRow, secret: bytes, entries: Sequence[New]
+    ) -> tuple[TableRow, list[Stored]]:
+        opened = entries[0].entry if entries else None
+        if not isinstance(opened, Opened):
+            raise ValueError("a log begins with Opened")
+        plain = ID.fullmatch(row.id) and (row.code is None or ID.fullmatch(row.code))
+        if (opened.game, opened.rules) != (row.game, row.rules) or not plain:
+            raise ValueError("the row does not fit the log")
+        stored = seal_all(entries, 0, NOTHING, 0)
+        row = moved(replace(row, epoch=new_epoch(), status="waiting"), stored)
+        self._write(lambda tx: self._create(tx, row, secret, stored))
+        return self.load(row.id)
+
+    def _create(
+        self, tx: Transaction, row: TableRow, secret: bytes | None, entries: Sequence[Stored]
+    ) -> None:
+        if not tx.run(f"{insert('tables')} ON CONFLICT DO NOTHING", table_columns(row)):
+            found = find_table(tx, row.id)
+            if found is None:
+                raise CodeTaken(str(row.code))
+            if (found.code, found.head_hash) != (row.code, row.head_hash):
+                raise TableExists(row.id)
+            return
+        tx.many(insert("entries"), [entry_columns(row.id, stored) for stored in entries])
+        if secret is not None:
+            tx.run(insert("secrets"), (row.id, secret))
+
+    def append(self, batch: Sequence[Append]) -> list[Result]:
+        def landed(tx: Transaction, results: list[Result]) -> bool:
+            """All of a batch is there or nothing, so its first new entry speaks for it."""
+            for append, result in zip(batch, results, strict=True):
+                if isinstance(result, Committed):
+                    first = result.entries[0]
+                    self._locked(tx, [append.table])  # waits for the transaction in doubt
+                    sql = "SELECT hash FROM entries WHERE table_id = ? AND seq = ?"
+                    return tx.rows(sql, (append.table, first.seq)) == [(first.hash,)]
+            return True
+
+        return self._write(lambda tx: self._append(tx, batch), landed) if batch else []
+
+    def _append(self, tx: Transaction, batch: Sequence[Append]) -> list[Result]:
+        rows = self._locked(tx, {append.table for append in batch})
+        here = [each for each in batch if each.table in rows]
+        known = known_cids(tx, [(each.table, cid) for each in here for cid in each.cids()])
+        results: list[Result] = []
+        added: list[Sequence[object]] = []
+        changed: dict[str, TableRow] = {}
+        for append in batch:
+            row = rows.get(append.table)
+            there = [known[append.table, c] for c in append.cids() if (append.table, c) in known]
+            if row is None:
+                results.append(Stale(0))
+            elif there:
+                results.append(Known(min(there)))
+            elif row.head != append.head:
+                results.append(Stale(row.head))
+            else:
+                stored = seal_all(append.entries, row.head, row.head_hash, row.last_ms)
+                rows[row.id] = changed[row.id] = moved(row, stored)
+                known.update(((row.id, each.cid), each.seq) for each in stored if each.cid)
+                added.extend(entry_columns(row.id, each) for each in stored)
+                results.append(Committed(tuple(stored)))
+        if added:
+            tx.many(insert("entries"), added)
+            tx.many(MOVE, [table_columns(row) for row in changed.values()])
+        return results
+
+    def _locked(self, tx: Transaction, tables: Iterable[str]) -> dict[str, TableRow]:
+        """The rows of these tables, kept from others; in the order of the ids, so that two
+        batches never wait for each other."""
+        ids = sorted(filter(ID.fullmatch, tables))
+        if not ids:
+            return {}
+        found = tx.rows(
+            f"SELECT {COLUMNS['tables']} FROM tables WHERE id IN ({marks(len(ids))}) "
+            f"ORDER BY id{self.row_lock}",
+            ids,
+        )
+        return {row[0]: table_row(row) for row in found}
+
+    def load(self, table: str, since: int = 0) -> tuple[TableRow, list[Stored]]:
+        def work(tx: Transaction) -> tuple[TableRow, list[Stored]]:
+            row = get_table(tx, table)
+            return row, list(entries_of(tx, row, since))
+
+        return self._read(work)
+
+    def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        wanted = sorted(set(filter(ID.fullmatch, tables)))
+
+        def work(tx: Transaction) -> dict[str, int]:
+            found: dict[str, int] = {}
+            ids = iter(wanted)
+            while some := list(islice(ids, 1000)):
+                sql = f"SELECT id, head FROM tables WHERE id IN ({marks(len(some))})"
+                found.update(tx.rows(sql, some))
+            return found
+
+        return self._read(work)
+
+    def known(self, table: str, cids: Iterable[str]) -> dict[str, int]:
+        pairs = [(table, cid) for cid in cids if ID.fullmatch(cid) and ID.fullmatch(table)]
+        found = self._read(lambda tx: known_cids(tx, pairs))
+        return {cid: seq for (_, cid), seq in found.items()}
+
+    def table_by_code(self, code: str) -> TableRow | None:
+        return self._read(lambda tx: find_table(tx, code, "code"))
+
+    def tables(
+        self,
+        *,
+        status: Status | None = None,
+        listed: bool | None = None,
+        idle_since: int | None = None,
+        limit: int = 1000,
+    ) -> list[TableRow]:
+        wanted: list[tuple[str, object]] = []
+        if status is not None:
+            wanted.append(("status = ?", status))
+        if listed is not None:
+            wanted.append(("listed = ?", int(listed)))
+        if idle_since is not None:
+            wanted.append(("last_ms < ?", idle_since))
+        where = " AND ".join(["1 = 1", *(condition for condition, _ in wanted)])
+        sql = (
+            f"SELECT {COLUMNS['tables']} FROM tables WHERE {where} "
+            "ORDER BY created_ms DESC, id LIMIT ?"
+        )
+        values = [*(value for _, value in wanted), limit]
+        return [table_row(row) for row in self._read(lambda tx: tx.rows(sql, values))]
+
+    def set_code(self, table: str, code: str | None) -> None:
+        if code is not None and not ID.fullmatch(code):
+            raise ValueError("not a code")
+
+        def work(tx: Transaction) -> None:
+            get_table(tx, table)
+            # Another process may take the code at this very moment: then UNIQUE decides.
+            free = "NOT EXISTS (SELECT 1 FROM tables WHERE code = ? AND id <> ?)"
+            if not tx.run(f"UPDATE tables SET code = ? WHERE id = ? AND {free}",
+                          (code, table, code, table)):  # fmt: skip
+                raise CodeTaken(str(code))
+
+        self._write(work)
+
+    def set_listed(self, table: str, listed: bool) -> None:
+        self._change(table, "UPDATE tables SET listed = ? WHERE id = ?", (int(listed), table))
+
+    def seed(self, table: str) -> bytes | None:
+        def work(tx: Transaction) -> bytes | None:
+            get_table(tx, table)
+            return seed_of(tx, table)
+
+        return self._read(work)
+
+    def forget(self, table: str) -> None:
+        def work(tx: Transaction) -> None:
+            for each in ("entries", "secrets", "keys", "names", "snapshots"):
+                tx.run(f"DELETE FROM {each} WHERE table_id = ?", (table,))
+            tx.run("DELETE FROM tables WHERE id = ?", (table,))
+
+        if ID.fullmatch(table):
+            self._write(work)
+
+    # Snapshots
+
+    def put_snapshot(self, snapshot: Snapshot) -> None:
+        sql = (
+            "INSERT INTO snapshots (table_id, seq, hash, version, body) "
+            "SELECT table_id, seq, hash, CAST(? AS BIGINT), ? FROM entries "
+            "WHERE table_id = ? AND seq = ? AND hash = ? "
+            "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, "
+            "version = excluded.version, body = excluded.body"
+        )
+        values = (
+            snapshot.version, snapshot.body, snapshot.table, snapshot.seq, snapshot.hash,
+        )  # fmt: skip
+        if ID.fullmatch(snapshot.table):
+            self._write(lambda tx: tx.run(sql, values))
+
+    def get_snapshot(self, table: str, version: int) -> Snapshot | None:
+        sql = (
+            "SELECT s.table_id, s.seq, s.hash, s.version, s.body FROM snapshots s JOIN entries e "
+            "ON e.table_id = s.table_id AND e.seq = s.seq AND e.hash = s.hash "
+            "WHERE s.table_id = ? AND s.version = ?"
+        )
+        if not ID.fullmatch(table):
+            return None
+        found = self._read(lambda tx: tx.rows(sql, (table, version)))
+        return Snapshot(*found[0]) if found else None
+
+    def drop_snapshots(self, table: str | None = None) -> None:
+        if table is None:
+            self._write(lambda tx: tx.run("DELETE FROM snapshots"))
+        elif ID.fullmatch(table):
+            self._write(lambda tx: tx.run("DELETE FROM snapshots WHERE table_id = ?", (table,)))
+
+    # Keys
+
+    def claim(self, keys: Sequence[Key]) -> bool:
+        return self._take_seat(keys, lambda held: held is None)
+
+    def reissue(self, keys: Sequence[Key], holder: str | None = None) -> bool:
+        return self._take_seat(keys, lambda held: holder in (None, held))
+
+    def _take_seat(self, keys: Sequence[Key], may: Callable[[str | None], bool]) -> bool:
+        """Gives the seat to the keys if the one who holds it now does not stand against it."""
+        table, seat = one_seat(keys)
+        rows = [key_columns(key) for key in keys]
+        used = f"SELECT 1 FROM keys WHERE hash IN ({marks(len(keys))})"
+
+        def work(tx: Transaction) -> bool:
+            if table not in self._locked(tx, [table]):
+                raise NoSuchTable(table)
+            held = holder_of(tx, table, seat)
+            if held == keys[0].hash:
+                return True
+            if not may(held) or tx.rows(used, [key.hash for key in keys]):
+                return False
+            revoke_seat(tx, table, seat, keys[0].made_ms)
+            tx.many(insert("keys"), rows)
+            return True
+
+        return self._write(work)
+
+    def grant(self, keys: Sequence[Key]) -> None:
+        if any(key.seat is not None for key in keys):
+            raise ValueError("a seat is claimed or reissued, not granted")
+
+        def work(tx: Transaction) -> None:
+            for table in {key.table for key in keys}:
+                get_table(tx, table)
+            tx.many(f"{insert('keys')} ON CONFLICT DO NOTHING", [key_columns(k) for k in keys])
+
+        self._write(work)
+
+    def revoke(self, key: str, at_ms: int) -> None:
+        if ID.fullmatch(key):
+            sql = "UPDATE keys SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL"
+            self._write(lambda tx: tx.run(sql, (at_ms, key)))
+
+    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
+        if ID.fullmatch(table):
+            self._write(lambda tx: revoke_seat(tx, table, seat, at_ms))
+
+    def find_key(self, key: str) -> Key | None:
+        if not ID.fullmatch(key):
+            return None
+        sql = f"SELECT {COLUMNS['keys']} FROM keys WHERE hash = ?"
+        found = self._read(lambda tx: tx.rows(sql, (key,)))
+        return Key(*found[0]) if found else None
+
+    def keys(self, table: str) -> list[Key]:
+        if not ID.fullmatch(table):
+            return []
+        sql = (
+            f"SELECT {COLUMNS['keys']} FROM keys WHERE table_id = ? AND revoked_ms IS NULL "
+            "ORDER BY role, seat, hash"
+        )
+        return [Key(*row) for row in self._read(lambda tx: tx.rows(sql, (table,)))]
+
+    # Names
+
+    def set_name(self, table: str, seat: Seat, name: str) -> None:
+        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+            raise ValueError("not a name")
+        self._change(
+            table,
+            "INSERT INTO names (table_id, seat, name) VALUES (?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name",
+            (table, seat, name),
+        )
+
+    def names(self, table: str) -> dict[Seat, str]:
+        return self._read(lambda tx: names_of(tx, table)) if ID.fullmatch(table) else {}
+
+    def forget_names(self, table: str, seat: Seat | None = None) -> None:
+        sql = "DELETE FROM names WHERE table_id = ?"
+        if not ID.fullmatch(table):
+            return
+        if seat is None:
+            self._write(lambda tx: tx.run(sql, (table,)))
+        else:
+            self._write(lambda tx: tx.run(f"{sql} AND seat = ?", (table, seat)))
+
+    def _change(self, table: str, sql: str, values: Sequence[object]) -> None:
+        def work(tx: Transaction) -> None:
+            get_table(tx, table)
+            tx.run(sql, values)
+
+        self._write(work)
+
+    # The whole
+
+    def export(self, table: str, *, whole: bool = False) -> Export:
+        def work(tx: Transaction) -> Export:
+            row = get_table(tx, table)
+            seed = seed_of(tx, table) if whole or row.status == "over" else None
+            return Export(
+                table=TableFacts(row.id, row.game, row.rules, row.created_ms),
+                entries=tuple(entries_of(tx, row)),
+                head_hash=row.head_hash,
+                seed=None if seed is None else seed.hex(),
+                names={str(k): name for k, name in names_of(tx, table).items()} if whole else {},
+            )
+
+        return self._read(work)
+
+    def import_(self, export: Export, code: str | None = None) -> TableRow:
+        check_export(export)
+        facts = export.table
+        if not (ID.fullmatch(facts.id) and (code is None or ID.fullmatch(code))):
+            raise ExportError("export.facts", table=repr(facts.id)[:80])
+        row = moved(
+            TableRow(
+                id=facts.id, code=code, game=facts.game, rules=facts.rules,
+                created_ms=facts.created_ms, epoch=new_epoch(),
+            ),
+            export.entries,
+        )  # fmt: skip
+        seed = None if export.seed is None else bytes.fromhex(export.seed)
+
+        def work(tx: Transaction) -> TableRow:
+            if find_table(tx, row.id) is not None:
+                raise TableExists(row.id)
+            self._create(tx, row, seed, export.entries)
+            names = [(row.id, seat, name) for seat, name in export.names_by_seat().items()]
+            tx.many(insert("names"), names)
+            return row
+
+        return self._write(work, lambda tx, row: find_table(tx, row.id) == row)
+
+    def restore(self, path: Path) -> None:
+        """In one transaction: a backup with a fault leaves the store as empty as it was."""
+
+        def work(tx: Transaction) -> None:
+            if tx.rows("SELECT 1 FROM tables LIMIT 1"):
+                raise StoreUnfit("store.not-empty")
+            for name, rows in read_backup(path):
+                tx.many(insert(name), rows)
+            for (table,) in tx.rows("SELECT id FROM tables"):
+                tx.run("UPDATE tables SET epoch = ? WHERE id = ?", (new_epoch(), table))
+            report = self._verify(tx, None)
+            if not report.ok:
+                raise StoreUnfit("store.damaged", problem=str(report.faults[0]))
+
+        self._write(work, patient=True)
+
+    def verify(self, table: str | None = None) -> Report:
+        return self._read(lambda tx: self._verify(tx, table), patient=True)
+
+    def _verify(self, tx: Transaction, table: str | None) -> Report:
+        ids = [table]
+        found: list[Fault] = []
+        if table is None:
+            ids = [row[0] for row in tx.rows("SELECT id FROM tables ORDER BY id")]
+            found.extend(self._store_faults(tx))
+        number = 0
+        for each in ids:
+            assert each is not None
+            row = get_table(tx, each)
+            entries = list(entries_of(tx, row, to_head=False))
+            number += len(entries)
+            wrong = list(faults(entries, row.head, row.head_hash))
+            if not wrong and moved(row, entries) != row:
+                wrong.append(Fault("head", row.head, more="status or time"))
+            found.extend(replace(fault, table=each) for fault in wrong)
+        return Report(len(ids), number, tuple(found))
+
+    def _store_faults(self, tx: Transaction) -> Iterator[Fault]:
+        """What the database itself finds wrong, and rows that belong to no table."""
+        for name in ("entries", "secrets", "keys", "names", "snapshots"):
+            sql = (
+                f"SELECT DISTINCT table_id FROM {name} WHERE NOT EXISTS "
+                f"(SELECT 1 FROM tables WHERE id = {name}.table_id)"
+            )
+            for row in tx.rows(sql):
+                yield Fault("store", 0, row[0], f"orphan in {name}")
+
+    def _check_format(self, tx: Transaction) -> None:
+        """Notes the format in a new database; refuses one of a later server."""
+        tx.run("INSERT INTO meta VALUES ('format', ?) ON CONFLICT DO NOTHING", (str(FORMAT),))
+        found = tx.rows("SELECT value FROM meta WHERE name = 'format'")[0][0]
+        if found != str(FORMAT):
+            raise StoreUnfit("store.format", theirs=str(found), ours=FORMAT)
+
+    def _check_heads(self, tx: Transaction) -> None:
+        """Refuses a database in which a table's last entry is not the one its row tells of."""
+        sql = (
+            "SELECT t.id, t.head_hash, p.hash, "
+            "e.seq, e.cid, e.seat, e.kind, e.body, e.at_ms, e.hash FROM tables t "
+            "LEFT JOIN entries e ON e.table_id = t.id AND e.seq = t.head "
+            "LEFT JOIN entries p ON p.table_id = t.id AND p.seq = t.head - 1 "
+            "WHERE t.status <> 'over' OR e.seq IS NULL"
+        )
+        for table, head_hash, previous, *entry in tx.rows(sql):
+            if entry[0] is None or not (
+                hash_of(stored_row(entry), previous or NOTHING) == entry[-1] == head_hash
+            ):
+                raise StoreUnfit("store.damaged", problem=f"head of table {table}")

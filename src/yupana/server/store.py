@@ -1,0 +1,359 @@
+"""What a store does: the contract of the embedded and the scale-out store, its types and errors.
+
+No I/O here. A store keeps the logs of tables, and beside them what must not be in a log: the secret
+seeds, the hashes of the seats' secrets, the names of people, and snapshots, which are a cache.
+
+Three promises, the same for every store:
+
+    what a method that returned has written is on disk, and whatever happens then, stays there
+    a log has no gaps, no doubles and one order, however many threads or processes write to it
+    StoreFailed means *unknown*: the entries may be there or not, and only the log can tell. Nothing
+    may be said to a client on the strength of it; the server stops and a fresh one reads the log
+
+Methods block: they are called from a writer thread, never from an event loop. They may be called
+from several threads; SQLite takes them one at a time, PostgreSQL a few at once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from msgspec import Struct
+
+from yupana.core.errors import YupanaError
+from yupana.core.game import Seat
+from yupana.server.export import Export
+from yupana.server.log import NOTHING, Fault, Hash, New, Status, Stored, seal
+
+# Errors
+
+
+class StoreError(YupanaError):
+    """The store will not do it; nothing was changed.
+
+    StoreError
+    |-- NoSuchTable      there is none, or it was forgotten
+    |-- TableExists      another table has this id
+    |-- CodeTaken        another table has this code: try the next one
+    |-- StoreLocked      another server has the database
+    |-- StoreBusy        it took too long to get at it; asking again is safe
+    |-- StoreUnfit       the database is of another version, damaged or in the wrong place
+    `-- StoreFailed      the outcome is unknown: stop, start afresh, read the log
+        `-- StoreFull    ... for want of space: what is stored can still be read
+    """
+
+
+class NoSuchTable(StoreError):
+    def __init__(self, table: str) -> None:
+        super().__init__("store.no-table", table=repr(table)[:80])
+
+
+class TableExists(StoreError):
+    def __init__(self, table: str) -> None:
+        super().__init__("store.table-exists", table=table)
+
+
+class CodeTaken(StoreError):
+    def __init__(self, code: str) -> None:
+        super().__init__("store.code-taken", taken=code)
+
+
+class StoreLocked(StoreError):
+    def __init__(self, path: str, holder: str) -> None:
+        super().__init__("store.locked", path=path, holder=holder)
+
+
+class StoreBusy(StoreError):
+    def __init__(self, problem: str) -> None:
+        super().__init__("store.busy", problem=problem)
+
+
+class StoreUnfit(StoreError):
+    pass
+
+
+class StoreFailed(StoreError):
+    def __init__(self, problem: str, code: str = "store.failed") -> None:
+        super().__init__(code, problem=problem)
+
+
+class StoreFull(StoreFailed):
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem, "store.full")
+
+
+# Types
+
+
+class TableRow(Struct, frozen=True, kw_only=True):
+    """What is known of a table without reading its log; all but code and listing follows from it."""
+
+    id: str
+    code: str | None = None
+    """Four letters to be said aloud; None when the table has given them back."""
+    game: str
+    rules: int
+    listed: bool = False
+    """Whether the lobby shows it: a table is open, or by invitation."""
+    created_ms: int
+    status: Status = "waiting"
+    head: int = 0
+    """Seq of the last entry."""
+    head_hash: Hash = NOTHING
+    last_ms: int = 0
+    """Time of the last entry."""
+    epoch: int = 0
+    """Drawn anew whenever the table was restored or imported: clients then forget what they saw."""
+
+
+class Append(Struct, frozen=True):
+    """Entries for one table by somebody who had read its log up to `head`."""
+
+    table: str
+    head: int
+    entries: tuple[New, ...]
+
+    def __post_init__(self) -> None:
+        """What cannot be stored is refused here, before it could spoil the batch of others."""
+        if not self.entries or len(set(self.cids())) < len(self.cids()):
+            raise ValueError("an append has entries, and each of its cids once")
+        for new in self.entries:
+            seal(new, 1, NOTHING)
+
+    def cids(self) -> list[str]:
+        return [new.cid for new in self.entries if new.cid is not None]
+
+
+class Committed(Struct, frozen=True):
+    """They are in the log and on disk: now they may be acknowledged, then told."""
+
+    entries: tuple[Stored, ...]
+
+
+class Stale(Struct, frozen=True):
+    """Nothing was added: the log has moved on, to this head. 0: there is no such table any more."""
+
+    head: int
+
+
+class Known(Struct, frozen=True):
+    """Nothing was added: a command with this cid is in the log already, with this seq."""
+
+    seq: int
+
+
+Result = Committed | Stale | Known
+
+Role = Literal["seat", "resume", "host", "spectator", "replay"]
+
+
+class Key(Struct, frozen=True):
+    """A secret that opens something, as the store knows it: by its hash."""
+
+    hash: str
+    table: str
+    role: Role
+    seat: Seat | None
+    """The seat that it opens. At most one key of a role is in force for a seat."""
+    made_ms: int
+    revoked_ms: int | None = None
+
+
+class Snapshot(Struct, frozen=True):
+    """A state that the log leads to, kept to save the work of leading there."""
+
+    table: str
+    seq: int
+    hash: Hash
+    """Of the entry with that seq: a snapshot of another history is never handed out."""
+    version: int
+    """Of the code that made it; another version reads the log instead."""
+    body: bytes
+
+
+class Report(Struct, frozen=True):
+    """What a check of the whole store found."""
+
+    tables: int
+    entries: int
+    faults: tuple[Fault, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults
+
+
+Heads = Mapping[str, int]
+Hear = Callable[[Heads], None]
+
+
+class Store(ABC):
+    """Where tables are kept."""
+
+    # Tables and their logs
+
+    @abstractmethod
+    def create(
+        self, row: TableRow, secret: bytes, entries: Sequence[New]
+    ) -> tuple[TableRow, list[Stored]]:
+        """A new table with its seed and first entries, Opened before all others.
+
+        CodeTaken or TableExists if it cannot be; the very same table again is no error, so that
+        it may be tried again. Of `row` only id, code, game, rules, listed, created_ms are read.
+        """
+
+    @abstractmethod
+    def append(self, batch: Sequence[Append]) -> list[Result]:
+        """One transaction for the whole batch; a result for each append, in order.
+
+        Appends that are stale or known are left out and do not harm the others. A later append to
+        the same table stands on the head that an earlier one of the batch has made.
+        """
+
+    @abstractmethod
+    def load(self, table: str, since: int = 0) -> tuple[TableRow, list[Stored]]:
+        """The table and its entries after `since`, in order and up to the row's head."""
+
+    @abstractmethod
+    def heads(self, tables: Iterable[str]) -> dict[str, int]:
+        """The heads of those tables that there are."""
+
+    @abstractmethod
+    def known(self, table: str, cids: Iterable[str]) -> dict[str, int]:
+        """Those of these commands that are in the log, with their seq."""
+
+    @abstractmethod
+    def table_by_code(self, code: str) -> TableRow | None: ...
+
+    @abstractmethod
+    def tables(
+        self,
+        *,
+        status: Status | None = None,
+        listed: bool | None = None,
+        idle_since: int | None = None,
+        limit: int = 1000,
+    ) -> list[TableRow]:
+        """The newest first; `idle_since`: only those without an entry since that time."""
+
+    @abstractmethod
+    def set_code(self, table: str, code: str | None) -> None: ...
+
+    @abstractmethod
+    def set_listed(self, table: str, listed: bool) -> None: ...
+
+    @abstractmethod
+    def seed(self, table: str) -> bytes | None:
+        """The secret seed; None if the table was imported without it."""
+
+    @abstractmethod
+    def forget(self, table: str) -> None:
+        """Leaves nothing of the table: log, seed, keys, names, snapshots."""
+
+    # Snapshots
+
+    @abstractmethod
+    def put_snapshot(self, snapshot: Snapshot) -> None:
+        """Keeps it in place of an older one; in vain if the log does not lead there."""
+
+    @abstractmethod
+    def get_snapshot(self, table: str, version: int) -> Snapshot | None: ...
+
+    @abstractmethod
+    def drop_snapshots(self, table: str | None = None) -> None: ...
+
+    # Keys
+
+    @abstractmethod
+    def claim(self, keys: Sequence[Key]) -> bool:
+        """Takes an empty seat with these keys, the first of them its secret; one claimer wins.
+
+        To claim again with the same secret is to have won: an answer that was lost is given again.
+        A secret that was revoked is spent and wins nothing.
+        """
+
+    @abstractmethod
+    def reissue(self, keys: Sequence[Key], holder: str | None = None) -> bool:
+        """Gives a seat to new keys and revokes the old; with `holder`, only while that one has it."""
+
+    @abstractmethod
+    def grant(self, keys: Sequence[Key]) -> None:
+        """Adds keys that are not to a seat: of hosts, spectators, replays."""
+
+    @abstractmethod
+    def revoke(self, key: str, at_ms: int) -> None: ...
+
+    @abstractmethod
+    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
+        """Revokes every key to the seat: it can be claimed again."""
+
+    @abstractmethod
+    def find_key(self, key: str) -> Key | None:
+        """By its hash; revoked ones too, so that their holder can be told."""
+
+    @abstractmethod
+    def keys(self, table: str) -> list[Key]:
+        """Those in force."""
+
+    # Names
+
+    @abstractmethod
+    def set_name(self, table: str, seat: Seat, name: str) -> None: ...
+
+    @abstractmethod
+    def names(self, table: str) -> dict[Seat, str]: ...
+
+    @abstractmethod
+    def forget_names(self, table: str, seat: Seat | None = None) -> None: ...
+
+    # The whole
+
+    @abstractmethod
+    def export(self, table: str, *, whole: bool = False) -> Export:
+        """The table as one document. A seed that is not published yet, and names, only if `whole`:
+        for moving house, not for handing round."""
+
+    @abstractmethod
+    def import_(self, export: Export, code: str | None = None) -> TableRow:
+        """The table of a checked export, under its own id."""
+
+    @abstractmethod
+    def backup(self, path: Path) -> None:
+        """A consistent copy of everything as an SQLite file, made while the store is in use."""
+
+    @abstractmethod
+    def restore(self, path: Path) -> None:
+        """Everything of a backup into this store, which must be empty."""
+
+    @abstractmethod
+    def verify(self, table: str | None = None) -> Report:
+        """Checks every chain, sequence and head. Whether the logs replay is for the caller."""
+
+    # Several processes on one store
+
+    @abstractmethod
+    def hint(self, heads: Heads) -> None:
+        """Tells other processes, soon and perhaps, that these logs have grown. Never blocks."""
+
+    @abstractmethod
+    def listen(self, hear: Hear) -> None:
+        """Calls `hear`, on a thread of its own, with what others hint. Hints get lost: whoever
+        must know polls `heads` as well."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
