@@ -1,0 +1,548 @@
+"""A check of a finished game by somebody who trusts nobody: from its export alone, all worked out anew.
+
+It shares no code with what plays: reading, hashing and dice are written here a second time, so that one
+checks the other. Only the rules of the game are the same, and they are for everybody to read.
+
+What is checked: the hashes from the first entry to the head; that the seed is the one the server had
+committed to before anybody sat down; every outcome of chance, from the seed and the nonces; every move,
+by the rules; that the game was played to its end. What no file can show by itself: that it is the game
+that *was* played, and not another fair one made up since. For that, note the head hash at the table and
+give it as `head`.
+
+The answer is a `Report`: findings as codes and facts, and how the dice fell. Nothing is raised.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from typing import Any, Literal, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from yupana.core import record
+from yupana.core.errors import IllegalMove, RuleError, YupanaError
+from yupana.core.game import CHANCE, Event, Game, Seat
+from yupana.core.play import step
+from yupana.core.record import Header, check_header
+from yupana.games import game_type
+from yupana.server.faces import DieCount, Roll, count_faces
+
+AnyGame = Game[Any, Any, Any]
+Facts = dict[str, str | int]
+B = TypeVar("B", bound=Struct)
+
+CODES: dict[str, tuple[str, ...]] = {
+    # the file
+    "verify.unreadable": ("problem",),
+    # the chain
+    "verify.sequence": ("seq", "expected"),
+    "verify.hash": ("seq",),
+    "verify.time": ("seq",),
+    "verify.cid": ("seq",),
+    "verify.head": ("said", "found"),
+    "verify.other-head": ("noted", "found"),
+    "verify.other-digest": ("noted", "found"),
+    # the story
+    "verify.entry": ("seq", "kind", "problem"),
+    "verify.story": ("seq", "kind"),
+    "verify.table": ("field", "said", "found"),
+    "verify.game": ("problem",),
+    "verify.not-over": (),
+    # the dice
+    "verify.no-seed": (),
+    "verify.commitment": ("said", "found"),
+    "verify.closing-seed": ("seq",),
+    "verify.nonce": ("seat",),
+    "verify.nonces": (),
+    "verify.server-nonce": ("seat",),
+    "verify.chance": ("seq", "number", "said", "found"),
+    # the moves
+    "verify.impossible": ("seq",),
+    "verify.illegal": ("seq", "seat", "problem", "clause"),
+    "verify.no-such-move": ("seq", "number"),
+    "verify.not-own": ("seq", "seat", "number"),
+    "verify.revealed": ("seq", "number"),
+    "verify.built-upon": ("seq", "number", "problem"),
+}
+"""Every code of a finding, with the facts it comes with. Seats are counted from 1, as people do."""
+
+MOST_FINDINGS = 100
+"""A wrong seed makes every roll wrong: nobody reads more than this."""
+
+MOST_SEATS = 1000
+"""No table is larger; a file that says so is not worth the work."""
+
+
+class Finding(Struct, frozen=True):
+    """Something that is not as it should be."""
+
+    code: str
+    facts: Facts
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    findings: tuple[Finding, ...]
+    more: int = 0
+    """Findings beyond the first hundred."""
+    table: str = ""
+    game: str = ""
+    entries: int = 0
+    moves: int = 0
+    """Moves of seats that stand."""
+    outcomes: int = 0
+    """Outcomes of chance that stand, each worked out again."""
+    taken_back: int = 0
+    assisted: int = 0
+    """Of those taken back, how many after something was revealed."""
+    own_nonces: int = 0
+    """Seats that had a hand in the dice; the others left it to the server."""
+    head_hash: str = ""
+    digest: str = ""
+    """Of the events that stand and the state they lead to, as in a record of the game."""
+    dice: tuple[DieCount, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
+
+
+Open = Callable[[Header], AnyGame]
+
+
+def packaged_game(header: Header) -> AnyGame:
+    """The game with an edition that comes with it: a file of a stranger names no file of ours."""
+    game = game_type(header.game)
+    if header.edition not in game.packaged_editions():
+        raise YupanaError("edition.unknown", name=header.edition[:60], known="")
+    return game(len(header.players), header.edition, **header.options)
+
+
+def verify(
+    data: bytes,
+    *,
+    head: str | None = None,
+    digest: str | None = None,
+    open_game: Open = packaged_game,
+) -> Report:
+    """Checks an export. `head`, `digest`: what somebody noted at the table, if anybody did."""
+    check = _Check()
+    export = check.read(data)
+    if export is not None:
+        check.chain(export, head)
+        try:
+            story = _Story(check, export, open_game)
+            with suppress(_Stop):
+                story.tell()
+            story.end(digest)
+        except _Stop:
+            pass
+    return check.report()
+
+
+# The export
+
+
+class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    game: str
+    rules: int
+    created_ms: int = 0
+    """Not vouched for by anything."""
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    seq: int
+    cid: str | None
+    seat: int | None
+    kind: str
+    body: dict[str, Any]
+    at_ms: int
+    hash: str
+
+
+class _Export(Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["yupana-table", "yupana table"]
+    v: Literal[1]
+    table: _Table
+    entries: tuple[_Entry, ...]
+    head_hash: str
+    seed: str | None
+    nonces: tuple[str, ...] | None = None
+    """What the entries say too; only for those who check by hand."""
+    names: dict[str, str] = {}
+    """Not vouched for by anything: people may change their names."""
+
+
+class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    rules: int
+    edition: str
+    edition_digest: str
+    options: dict[str, str | int | bool]
+    seats: int
+    policy: dict[str, str | int | bool]
+    commit: str
+
+
+class _Sat(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    player: Literal["person", "bot"]
+    bot: str | None
+    nonce: str
+    made_by: Literal["seat", "server"]
+
+
+class _Stood(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+
+
+class _Did(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    move: dict[str, Any]
+
+
+class _TookBack(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    number: int
+    assisted: bool
+
+
+class _Closed(Struct, frozen=True, forbid_unknown_fields=True):
+    seed: str
+
+
+_ASIDE = {"stood-in", "came-back", "asked", "answered", "said", "set"}
+"""Kinds that change neither dice nor moves; after the end people may still say thank you."""
+
+_HASHED = ("at_ms", "body", "cid", "kind", "seat", "seq")
+_HEX_32, _HEX_64 = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{64}")
+
+
+def _refuse(what: object) -> NoReturn:
+    raise ValueError(f"{what!r:.40}")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else _refuse(pairs[0][0])
+
+
+def _canonical(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class _Check:
+    """One check: what was found so far, and the facts for the report."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.facts: dict[str, Any] = {}
+
+    def found(self, code: str, **facts: str | int) -> None:
+        self.findings.append(Finding(code, facts))
+
+    def report(self) -> Report:
+        listed = tuple(self.findings[:MOST_FINDINGS])
+        return Report(findings=listed, more=len(self.findings) - len(listed), **self.facts)
+
+    def read(self, data: bytes) -> _Export | None:
+        """The export, read strictly: whole numbers, no key twice, no half a character."""
+        try:
+            tree = json.loads(
+                data.decode(), object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse
+            )
+            _canonical(tree)  # which fails for lone surrogates
+            return msgspec.convert(tree, _Export)
+        except (ValueError, RecursionError, msgspec.ValidationError) as error:
+            self.found("verify.unreadable", problem=f"{error}"[:200])
+            return None
+
+    def body(self, entry: _Entry, form: type[B]) -> B:
+        """What the entry says; `_Stop` if it does not say it in the one right way."""
+        try:
+            return msgspec.convert(entry.body, form)
+        except msgspec.ValidationError as error:
+            self.found("verify.entry", seq=entry.seq, kind=entry.kind, problem=f"{error}"[:200])
+            raise _Stop from None
+
+    def chain(self, export: _Export, noted: str | None) -> None:
+        """Every entry in its place, and its hash the one that follows from all before it."""
+        previous, at_ms = "0" * 64, 0
+        cids: set[str] = set()
+        for expected, entry in enumerate(export.entries, 1):
+            hashed = {name: getattr(entry, name) for name in _HASHED}
+            if entry.seq != expected:
+                self.found("verify.sequence", seq=entry.seq, expected=expected)
+            if hashlib.sha256(previous.encode() + _canonical(hashed)).hexdigest() != entry.hash:
+                self.found("verify.hash", seq=entry.seq)
+            if entry.at_ms < at_ms:
+                self.found("verify.time", seq=entry.seq)
+            if entry.cid is not None:
+                if entry.cid in cids:
+                    self.found("verify.cid", seq=entry.seq)
+                cids.add(entry.cid)
+            previous, at_ms = entry.hash, entry.at_ms
+        if export.head_hash != previous:
+            self.found("verify.head", said=export.head_hash[:64], found=previous[:64])
+        if noted is not None and noted != previous:
+            self.found("verify.other-head", noted=noted[:64], found=previous[:64])
+        self.facts.update(entries=len(export.entries), head_hash=previous)
+
+
+class _Stop(Exception):
+    """What was found makes the rest meaningless."""
+
+
+class _Story:
+    """What the entries tell, in the only order in which they can: gathering, playing, over."""
+
+    def __init__(self, check: _Check, export: _Export, open_game: Open) -> None:
+        self.check = check
+        self.found = check.found
+        self.export = export
+        self.phase = "gathering"
+        self.seats: dict[Seat, _Sat] = {}
+        self.key: bytes | None = None
+        self.events: list[Event[Any]] = []
+        self.outcomes = self.taken_back = self.assisted = 0
+        if not export.entries or export.entries[0].kind != "opened":
+            self.found("verify.story", seq=1, kind=export.entries[0].kind if export.entries else "")
+            raise _Stop
+        self.opened = check.body(export.entries[0], _Opened)
+        check.facts.update(table=export.table.id, game=self.opened.game)
+        self.game = self._open(open_game)
+        self.states: list[Any] = [self.game.setup()]
+        """Before each event that stands, and after the last."""
+
+    def _open(self, open_game: Open) -> AnyGame:
+        opened, table = self.opened, self.export.table
+        if table.game != opened.game:
+            self.found("verify.table", field="game", said=table.game[:40], found=opened.game[:40])
+        if table.rules != opened.rules:
+            self.found("verify.table", field="rules", said=table.rules, found=opened.rules)
+        if not 0 < opened.seats <= MOST_SEATS:
+            self.found("verify.game", problem="option.seats")
+            raise _Stop
+        header = Header(
+            game=opened.game,
+            rules=opened.rules,
+            edition=opened.edition,
+            edition_digest=opened.edition_digest,
+            options=opened.options,
+            players=("",) * opened.seats,
+        )
+        try:
+            game = open_game(header)
+            check_header(header, game)
+        except YupanaError as error:
+            self.found("verify.game", problem=error.code)
+            raise _Stop from None
+        return game
+
+    def tell(self) -> None:
+        self.seed = self._seed()
+        for entry in self.export.entries[1:]:
+            match entry.kind, self.phase:
+                case "sat", "gathering":
+                    self._sat(entry)
+                case "stood", "gathering":
+                    self.seats.pop(self.check.body(entry, _Stood).seat, None)
+                case "began", "gathering":
+                    self.phase = "playing"
+                    self.key = self._key()
+                case "did", "playing":
+                    self._did(entry)
+                case "took-back", "playing":
+                    self._took_back(entry)
+                case "closed", "playing":
+                    self.phase = "over"
+                    if self.check.body(entry, _Closed).seed != self.export.seed:
+                        self.found("verify.closing-seed", seq=entry.seq)
+                case kind, _ if kind in _ASIDE:
+                    pass
+                case kind, _:
+                    self.found("verify.story", seq=entry.seq, kind=kind[:20])
+        if self.phase != "over" or self.game.pending(self.states[-1]):
+            self.found("verify.not-over")
+
+    def end(self, noted: str | None) -> None:
+        """The facts of the game as far as it could be followed."""
+        found = record.digest(self.events, self.states[-1])
+        if noted is not None and noted != found:
+            self.found("verify.other-digest", noted=noted[:64], found=found)
+        self.check.facts.update(
+            digest=found,
+            moves=len(self.events) - self.outcomes,
+            outcomes=self.outcomes,
+            taken_back=self.taken_back,
+            assisted=self.assisted,
+            own_nonces=sum(sat.made_by == "seat" for sat in self.seats.values()),
+            dice=count_faces(self._rolls()),
+        )
+
+    def _rolls(self) -> Iterator[Roll]:
+        number = 0
+        for event, before in zip(self.events, self.states, strict=False):
+            if event.seat == CHANCE:
+                chance = self.game.chance(before)
+                dice = DiceAgain(self.key or b"", self.export.table.id, number)
+                if self.key is not None:
+                    chance.sample(dice)
+                yield Roll(chance, event.move, dice.drawn)
+                number += 1
+
+    # Seed, nonces, key
+
+    def _seed(self) -> bytes | None:
+        """The seed, if it is the one that was promised."""
+        text = self.export.seed
+        if text is None or not _HEX_64.fullmatch(text):
+            self.found("verify.no-seed")
+            return None
+        seed = bytes.fromhex(text)
+        found = again_commitment(seed)
+        if found != self.opened.commit:
+            self.found("verify.commitment", said=self.opened.commit[:64], found=found)
+        return seed
+
+    def _sat(self, entry: _Entry) -> None:
+        sat = self.check.body(entry, _Sat)
+        if not 0 <= sat.seat < self.opened.seats or not _HEX_32.fullmatch(sat.nonce):
+            self.found("verify.nonce", seat=sat.seat + 1)
+            raise _Stop
+        made = self.seed and again_nonce(self.seed, self.export.table.id, sat.seat)
+        if sat.made_by == "server" and made and sat.nonce != made:
+            self.found("verify.server-nonce", seat=sat.seat + 1)
+        self.seats[sat.seat] = sat
+
+    def _key(self) -> bytes | None:
+        """The key of the dice, from a nonce of every seat."""
+        for seat in range(self.opened.seats):
+            if seat not in self.seats:
+                self.found("verify.nonce", seat=seat + 1)
+        nonces = sorted(sat.nonce for sat in self.seats.values())
+        if self.export.nonces is not None and sorted(self.export.nonces) != nonces:
+            self.found("verify.nonces")
+        return None if self.seed is None else again_key(self.seed, self.export.table.id, nonces)
+
+    # Moves and chance
+
+    def _did(self, entry: _Entry) -> None:
+        did = self.check.body(entry, _Did)
+        try:
+            event = Event(did.seat, msgspec.convert(did.move, self.game.move_type))
+        except msgspec.ValidationError as error:
+            self.found("verify.entry", seq=entry.seq, kind=entry.kind, problem=f"{error}"[:200])
+            raise _Stop from None
+        before = self.states[-1]
+        try:
+            self.states.append(step(self.game, before, event))
+        except RuleError as error:
+            if did.seat == CHANCE:
+                self.found("verify.impossible", seq=entry.seq)
+            else:
+                clause = error.clause if isinstance(error, IllegalMove) else ""
+                facts = {"problem": error.code, "clause": clause}
+                self.found("verify.illegal", seq=entry.seq, seat=did.seat + 1, **facts)
+            raise _Stop from None
+        self.events.append(event)
+        if did.seat == CHANCE:
+            self._worked_out_again(entry, before, event)
+            self.outcomes += 1
+
+    def _worked_out_again(self, entry: _Entry, before: Any, event: Event[Any]) -> None:
+        """Chance is numbered among what stands: what is taken back changes no later dice."""
+        if self.key is None:
+            return
+        dice = DiceAgain(self.key, self.export.table.id, self.outcomes)
+        outcome = self.game.chance(before).sample(dice)
+        if outcome != event.move:
+            self.found(
+                "verify.chance",
+                seq=entry.seq,
+                number=self.outcomes + 1,
+                said=self.game.write_move(event.move),
+                found=self.game.write_move(outcome),
+            )
+
+    def _took_back(self, entry: _Entry) -> None:
+        """One's own last move while nothing came of it; with consent, all that came of it as well."""
+        took = self.check.body(entry, _TookBack)
+        if not 0 <= took.number < len(self.events):
+            self.found("verify.no-such-move", seq=entry.seq, number=took.number)
+            raise _Stop
+        struck = self.events.pop(took.number)
+        self.taken_back += 1
+        self.assisted += took.assisted
+        if struck.seat == CHANCE:
+            self.outcomes -= 1
+        if not took.assisted:
+            later = self.events[took.number :]
+            if struck.seat == CHANCE or any(event.seat == CHANCE for event in later):
+                self.found("verify.revealed", seq=entry.seq, number=took.number)
+            elif struck.seat != took.seat:
+                self.found("verify.not-own", seq=entry.seq, seat=took.seat + 1, number=took.number)
+        del self.states[took.number + 1 :]
+        for event in self.events[took.number :]:
+            try:
+                self.states.append(step(self.game, self.states[-1], event))
+            except RuleError as error:
+                self.found(
+                    "verify.built-upon", seq=entry.seq, number=took.number, problem=error.code
+                )
+                raise _Stop from None
+
+
+# The dice, worked out again: nothing but SHA-256. HMAC too is written out, as RFC 2104 has it.
+
+
+def again_commitment(seed: bytes) -> str:
+    return hashlib.sha256(b"commit-v1|" + seed).hexdigest()
+
+
+def again_nonce(seed: bytes, table: str, seat: Seat) -> str:
+    """What the server must have taken for a seat that sent nothing."""
+    return _hmac(seed, b"nonce-v1|%s|%d" % (table.encode(), seat)).hex()[:32]
+
+
+def again_key(seed: bytes, table: str, nonces: list[str]) -> bytes:
+    behind_their_length = b"".join(b"\x00\x10" + bytes.fromhex(each) for each in sorted(nonces))
+    return _hmac(seed, b"key-v1|%s|%s" % (table.encode(), behind_their_length))
+
+
+class DiceAgain:
+    """The numbers that the outcome with this number (from 0) had to be made of."""
+
+    def __init__(self, key: bytes, table: str, number: int) -> None:
+        self.drawn: list[tuple[int, int]] = []
+        """The numbers so far, each behind the one it was to be below."""
+        self._stream = self._bytes(key, b"dice-v1|%s|%d|" % (table.encode(), number))
+
+    @staticmethod
+    def _bytes(key: bytes, text: bytes) -> Iterator[int]:
+        for counter in count():
+            yield from _hmac(key, b"%s%d" % (text, counter))
+
+    def randrange(self, stop: int, /) -> int:
+        """The first of the numbers, as long as they must be, that favours none; its rest by `stop`."""
+        size = 1
+        value = 0
+        while True:
+            while size < stop:
+                size, value = size * 256, value * 256 + next(self._stream)
+            if value < size - size % stop:
+                self.drawn.append((stop, value % stop))
+                return value % stop
+            size, value = 1, 0
+
+
+def _hmac(key: bytes, text: bytes) -> bytes:
+    block = key.ljust(64, b"\0")
+    inner, outer = bytes(b ^ 0x36 for b in block), bytes(b ^ 0x5C for b in block)
+    return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()
