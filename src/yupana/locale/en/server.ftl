@@ -1,0 +1,73 @@
+## Tables on a server: what is refused, by code.
+
+table-asked-already = Somebody has asked to take something back already; that is to be answered first.
+table-begun = The game has begun; nobody can sit down any more.
+table-damaged = The log of this table is not as it was written ({ $what } at entry { $seq }). Nothing is played on top of it; ask whoever runs the server.
+table-full = Every seat is taken.
+table-host-only = Only the host of the table may do that.
+table-locked = The host has locked the table.
+table-name = Nothing of that name can be shown.
+table-no-seat = There is no seat { $seat } at a table of { $seats }.
+table-no-seed = This game came from elsewhere without its seed and cannot be played on.
+table-no-undo = At this table nothing is taken back.
+table-nobody = Nobody sits on seat { $seat }.
+table-nonce = A nonce is 32 hex digits in small letters.
+table-not-away = Nobody stands in for seat { $seat }.
+table-not-begun = The game has not begun yet.
+table-not-over = The game is not over; its seed is secret until then.
+table-not-yours = That seat is not yours.
+table-nothing-asked = There is nothing to answer.
+table-one-form = A move is given as text or as JSON, one of the two.
+table-over = The game is over.
+table-phrase = There is no such phrase; there are { $known }.
+table-policy = A table cannot be run so: { $problem }.
+table-stale = Seat { $seat } has gone on since; look again and decide anew.
+table-taken = Seat { $seat } is taken.
+table-which-seat = You play several seats or none: say which one it is for.
+
+auth-no-key = That secret does not open this table, or there was none.
+auth-no-origin = A browser's request must say from which page it comes.
+auth-other-site = Another site's page may not do that.
+auth-resume = That code opens no seat at this table.
+auth-resume-slip = That is not a whole code: a letter is wrong, or two have changed places.
+
+wire-cid = The id of a command is 8 to 40 letters, digits, - or _.
+wire-deep = Nothing that means anything is nested deeper than { $most }.
+wire-hello-first = Say hello first.
+wire-large = A message may have { $most } bytes.
+wire-malformed = The message cannot be read: { $problem }.
+wire-nodes = Nothing that means anything has more than { $most } parts.
+wire-not-json = Send JSON, and say so in the header: application/json.
+wire-number = Numbers are whole and not that large.
+wire-slow-down = That was too fast; wait a moment and send it again.
+wire-text = The text has characters that nobody could see.
+wire-version = You speak version { $theirs } and the server speaks { $ours }.
+
+server-again = Please connect again.
+server-busy = The table is very busy; send it again in a moment.
+server-error = Something went wrong on the server; nothing was changed.
+server-moved = This seat is played on another device now.
+server-no-method = That address does not take such a request.
+server-no-path = There is nothing at that address.
+server-sent-away = The host has ended your seat.
+server-stopping = The server stops and will be back; nothing is lost.
+server-too-many = Too many requests; wait a minute.
+server-too-many-sockets = Too many connections are open.
+server-too-many-tables = Too many tables were opened from here; wait a while.
+server-unavailable = The server cannot say right now whether that was done; it will be back, and to ask again is safe.
+
+## What is said over the front page.
+
+page-api = Everything a client does, a program can do with the same messages:
+page-games = The games
+page-none-open = None at the moment.
+page-open-tables = Tables that anybody may join
+page-programs = For programs
+page-rules = rules
+page-what = A server with tables of four lost-world board games. People sit down by a link or a code of four letters, on any device; bots take the seats that are left.
+
+## What a server says in the terminal.
+
+serve-on = Yupana is served on { $address }
+serve-lan = Others on your network: { $address }
+serve-stop = Ctrl-C stops it; nothing is lost.

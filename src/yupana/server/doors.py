@@ -1,0 +1,193 @@
+"""What every request and answer passes through: who asks, from where, how much, and safe headers. ASGI.
+
+No table is known here. A browser may only speak to us from our own pages; programs show a bearer secret.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from yupana.core.errors import YupanaError
+from yupana.server.limits import Limits
+
+log = logging.getLogger("yupana.access")
+
+COOKIE = "yupana"
+COOKIE_AGE = 180 * 24 * 3600
+MOST_SECRETS = 100
+"""Secrets that one request may bring: as many as a table has seats."""
+IN_COOKIE = 24
+"""... and a cookie, which has to stay below 4 kB."""
+
+
+class Forbidden(YupanaError):
+    """The request comes from somebody else's page, or asks for what its secret does not open."""
+
+
+class Settings(Struct, frozen=True):
+    """How this server is seen from outside."""
+
+    public_url: str | None = None
+    """What browsers know it by, behind a proxy; None: whatever address they used."""
+    secure: bool = False
+    """Whether it is reached by https."""
+    limits: Limits = Limits()
+
+
+def security_headers(secure: bool, host: str) -> dict[str, str]:
+    """Headers of every answer. No inline script or style, no third party, no frames, no referrer."""
+    socket = f"{'wss' if secure else 'ws'}://{host}"
+    headers = {
+        "content-security-policy": "; ".join(
+            (
+                "default-src 'none'",
+                "script-src 'self'",
+                "style-src 'self'",
+                "img-src 'self' data:",
+                "font-src 'self'",
+                f"connect-src 'self' {socket}",
+                "manifest-src 'self'",
+                "base-uri 'none'",
+                "form-action 'self'",
+                "frame-ancestors 'none'",
+                "require-trusted-types-for 'script'",
+            )
+        ),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+        "cache-control": "no-store",
+    }
+    if secure:
+        headers["strict-transport-security"] = "max-age=31536000"
+    return headers
+
+
+class Doors:
+    """Puts the headers on every answer and writes one line of log for it, without secrets."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        host = _host(Headers(scope=scope), self.settings)
+        start, status = time.perf_counter(), 0
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in security_headers(self.settings.secure, host).items():
+                    headers.setdefault(name, value)
+            elif message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"] == "websocket.close" and not status:
+                status = 403
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_on)
+        finally:
+            log.info(
+                "request",
+                extra={
+                    "facts": {
+                        "method": scope.get("method", "WS"),
+                        "path": scope["path"][:200],
+                        "status": status,
+                        "ms": round((time.perf_counter() - start) * 1000, 1),
+                    }
+                },
+            )
+
+
+def _host(headers: Mapping[str, str], settings: Settings) -> str:
+    """The host as a header may show it: letters, digits and the punctuation of addresses."""
+    named = urlsplit(settings.public_url).netloc if settings.public_url else headers.get("host", "")
+    return "".join(each for each in named[:255] if each.isalnum() or each in ".:-[]")
+
+
+# Who asks
+
+
+class Caller(Struct, frozen=True):
+    """Where a request comes from and the secrets it brought."""
+
+    address: str
+    secrets: tuple[tuple[str | None, str], ...]
+    """Table and secret; of a bearer secret the table is not told."""
+    by_cookie: bool
+
+    def for_table(self, table: str) -> list[str]:
+        return [secret for where, secret in self.secrets if where in (None, table)]
+
+
+def caller(connection: HTTPConnection, settings: Settings) -> Caller:
+    """Bearer secrets count before the cookie: a program says whom it speaks for."""
+    address = connection.client.host if connection.client else "?"
+    kind, _, rest = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        texts = rest.replace(",", " ").split()[:MOST_SECRETS]
+        return Caller(address, tuple((None, text) for text in texts), False)
+    return Caller(address, read_cookie(connection, settings), True)
+
+
+def check_origin(connection: HTTPConnection, who: Caller, settings: Settings) -> None:
+    """Refuses what another site's page sends; a cookie counts only from a page of ours."""
+    headers = connection.headers
+    if headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+        raise Forbidden("auth.other-site")
+    origin = headers.get("origin")
+    if origin is not None:
+        if origin not in _own_origins(headers, settings):
+            raise Forbidden("auth.other-site")
+    elif who.by_cookie and who.secrets and headers.get("sec-fetch-site") is None:
+        raise Forbidden("auth.no-origin")
+
+
+def _own_origins(headers: Mapping[str, str], settings: Settings) -> set[str]:
+    if settings.public_url:
+        parts = urlsplit(settings.public_url)
+        return {f"{parts.scheme}://{parts.netloc}"}
+    return {f"{'https' if settings.secure else 'http'}://{headers.get('host', '')}"}
+
+
+# Cookies
+
+
+def cookie_name(settings: Settings) -> str:
+    """`__Host-` pins it to this host and to https; on a plain LAN there is no such thing."""
+    return f"__Host-{COOKIE}" if settings.secure else COOKIE
+
+
+def read_cookie(
+    connection: HTTPConnection, settings: Settings
+) -> tuple[tuple[str | None, str], ...]:
+    text = connection.cookies.get(cookie_name(settings), "")
+    pairs = [each.partition(":") for each in text.split(".")[:IN_COOKIE] if each]
+    return tuple((table, secret) for table, _, secret in pairs if table and secret)
+
+
+def cookie_header(secrets: list[tuple[str | None, str]], settings: Settings) -> str:
+    """The newest secrets that fit; `Lax`, so that a link from a message still opens the table."""
+    kept = ".".join(f"{table}:{secret}" for table, secret in secrets[-IN_COOKIE:])
+    parts = [f"{cookie_name(settings)}={kept}", "Path=/", "HttpOnly", "SameSite=Lax"]
+    parts.append(f"Max-Age={COOKIE_AGE if kept else 0}")
+    if settings.secure:
+        parts.append("Secure")
+    return "; ".join(parts)

@@ -1,0 +1,90 @@
+"""How much anybody may ask for: buckets that refill, and counts of what is open. Only in memory.
+
+Addresses of people are used here and nowhere else; they are not stored or logged.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Starting values; whoever runs a server may set others."""
+
+    burst: int = 20
+    per_second: float = 5.0
+    """Commands of one secret: so many at once, and so many a second."""
+    sockets_per_seat: int = 8
+    sockets_per_address: int = 300
+    """Clubs and schools sit behind one address."""
+    spectators: int = 2000
+    tables_per_hour: int = 10
+    unstarted: int = 200
+    """Tables at which no game has begun."""
+    tries_per_minute: int = 60
+    """Wrong secrets and codes of one address."""
+    requests_burst: int = 300
+    requests_per_second: float = 50.0
+    """Requests of one address, of whatever kind."""
+    silence: float = 60.0
+    """Seconds after which a socket that says nothing is closed."""
+    hello: float = 10.0
+    """Seconds to say hello in."""
+
+
+class Buckets:
+    """A bucket for each key: `take` empties it a little, time fills it. The oldest are forgotten."""
+
+    def __init__(
+        self,
+        burst: float,
+        per_second: float,
+        most: int = 50_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._burst, self._per_second, self._most, self._clock = burst, per_second, most, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether there was something left; if not, nothing is taken."""
+        left = self._now(key)
+        enough = left >= 1
+        self._left[key] = (left - enough, self._clock())
+        self._left.move_to_end(key)
+        if len(self._left) > self._most:
+            self._left.popitem(last=False)
+        return enough
+
+    def has(self, key: str) -> bool:
+        return self._now(key) >= 1
+
+    def _now(self, key: str) -> float:
+        left, then = self._left.get(key, (self._burst, 0.0))
+        return min(self._burst, left + (self._clock() - then) * self._per_second)
+
+
+class Open:
+    """How many of something each key has open."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def enter(self, keys: dict[str, int]) -> bool:
+        """Counts one more for each key unless one of them has reached its most."""
+        if any(self._counts[key] >= most for key, most in keys.items()):
+            return False
+        self._counts.update(keys.keys())
+        return True
+
+    def leave(self, keys: dict[str, int]) -> None:
+        self._counts.subtract(keys.keys())
+        for key in keys:
+            if self._counts[key] <= 0:
+                del self._counts[key]
+
+    def total(self) -> int:
+        return self._counts.total()

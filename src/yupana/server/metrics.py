@@ -1,0 +1,97 @@
+"""Figures for whoever runs a server: counts and latencies, in the text form of Prometheus."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Upper bounds in seconds."""
+
+ABOUT = {
+    "commits": "Transactions that added to logs.",
+    "appends": "Appends of a table; several may share a transaction.",
+    "entries": "Entries added to logs.",
+    "acks": "Commands acknowledged.",
+    "duplicates": "Commands that were in the log already.",
+    "refusals": "Commands and requests refused.",
+    "views": "Whole views sent.",
+    "ticks": "Ticks sent in place of a view.",
+    "aborted": "Sockets dropped for not reading.",
+    "bot_moves": "Moves of bots.",
+    "bot_failures": "Times a bot's process died or overran, and any legal move was taken.",
+    "reloads": "Times a log had moved on and was read again.",
+}
+LATENCIES = {
+    "commit": "Seconds for one transaction.",
+    "ack": "Seconds from a command's arrival to its acknowledgement.",
+}
+
+
+class Histogram:
+    def __init__(self) -> None:
+        self.buckets = [0] * (len(BUCKETS) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.buckets[bisect_left(BUCKETS, seconds)] += 1
+        self.total += seconds
+
+
+class Metrics:
+    """Counts from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts: Counter[str] = Counter()
+        self._latencies = {name: Histogram() for name in LATENCIES}
+
+    def count(self, name: str, by: int = 1) -> None:
+        assert name in ABOUT, name
+        with self._lock:
+            self._counts[name] += by
+
+    def __getitem__(self, name: str) -> int:
+        return self._counts[name]
+
+    def took(self, name: str, seconds: float) -> None:
+        with self._lock:
+            self._latencies[name].add(seconds)
+
+    @contextmanager
+    def timed(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        self.took(name, time.perf_counter() - start)
+
+    def text(self, gauges: Mapping[str, tuple[str, int]]) -> str:
+        """All of it; `gauges` are what stands now, each with what it is."""
+        lines: list[str] = []
+        for name, (about, value) in gauges.items():
+            lines += [*_heading(name, about, "gauge"), f"yupana_{name} {value}"]
+        with self._lock:
+            for name, about in ABOUT.items():
+                lines += _heading(f"{name}_total", about, "counter")
+                lines.append(f"yupana_{name}_total {self._counts[name]}")
+            for name, about in LATENCIES.items():
+                lines += self._histogram(name, about)
+        return "\n".join(lines) + "\n"
+
+    def _histogram(self, name: str, about: str) -> list[str]:
+        histogram = self._latencies[name]
+        lines = _heading(f"{name}_seconds", about, "histogram")
+        so_far = 0
+        for bound, count in zip((*BUCKETS, "+Inf"), histogram.buckets, strict=True):
+            so_far += count
+            lines.append(f'yupana_{name}_seconds_bucket{{le="{bound}"}} {so_far}')
+        lines.append(f"yupana_{name}_seconds_sum {histogram.total:.6f}")
+        lines.append(f"yupana_{name}_seconds_count {so_far}")
+        return lines
+
+
+def _heading(name: str, about: str, kind: str) -> list[str]:
+    return [f"# HELP yupana_{name} {about}", f"# TYPE yupana_{name} {kind}"]

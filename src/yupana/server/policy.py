@@ -1,0 +1,54 @@
+"""How a table is run, who acts at it, and the refusal that everybody gets in the same form."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from yupana.bots.bot import BOTS
+from yupana.core.errors import OptionError, YupanaError
+from yupana.core.game import Seat
+from yupana.server.log import Choices
+
+MOST_PATIENCE = 30 * 24 * 3600
+"""Seconds: a month for a move is a slow game."""
+
+
+class Refused(YupanaError):
+    """The command cannot be done now; nothing has changed."""
+
+
+class Policy(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is run; plain values, so that the log can hold it."""
+
+    locked: bool = False
+    """Whether nobody else may sit down."""
+    undo: Literal["free", "consent", "never"] = "consent"
+    """`free`: a move on which nothing hangs yet, and no other. `consent`: also an earlier one, alone
+    at the table or if the others agree, but never past a secret that was laid open. `never`: none."""
+    patience: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] = 0
+    """Seconds after which a bot moves for a seat that does not; 0: nobody is hurried."""
+    bot: str = "greedy"
+    """The bot that stands in."""
+    public: bool = False
+    """Whether the table is listed for anybody to join."""
+
+
+class Actor(Struct, frozen=True):
+    """Who sends a command: the seats it plays, and whether it is a host of the table."""
+
+    seats: frozenset[Seat] = frozenset()
+    host: bool = False
+
+
+def read_policy(choices: Choices) -> Policy:
+    """A table's policy from the plain values of its log; Refused if it is none."""
+    try:
+        policy = msgspec.convert(choices, Policy)
+    except msgspec.ValidationError as error:
+        raise Refused("table.policy", problem=str(error)) from None
+    if policy.bot not in BOTS:
+        raise OptionError("option.bot", bot=policy.bot[:40], known=", ".join(BOTS))
+    return policy

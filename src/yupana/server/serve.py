@@ -1,0 +1,203 @@
+"""Starting and stopping a server: `yupana serve`. Opens the store, says where it is, ends cleanly.
+
+One process by default, with SQLite. With `--store postgresql://...` several of them may serve one
+database. A store that fails ends the process with code 70; start it again and it reads the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+from typing import Any, TextIO
+
+import segno
+import uvicorn
+from msgspec import Struct
+from starlette.applications import Starlette
+
+from yupana.server import wire
+from yupana.server.app import make_app
+from yupana.server.bots import Thinkers
+from yupana.server.doors import Settings
+from yupana.server.hub import Hub
+from yupana.server.limits import Limits
+from yupana.server.seats import redact
+from yupana.server.sqlite import SqliteStore
+from yupana.server.store import Store
+from yupana.words import words
+
+DATABASE = "yupana.db"
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be chosen on the command line, in a file or by the environment."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path("data")
+    """The folder of the embedded store."""
+    store: str | None = None
+    """`postgresql://...` to share a database; None: SQLite in `data`."""
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    public_url: str | None = None
+    """What people's browsers know it by, behind a proxy."""
+    behind_proxy: bool = False
+    """Whether a proxy on this machine tells the addresses of those who ask."""
+    bot_processes: int = 1
+    bot_seconds: float = 2.0
+    limits: Limits = Limits()
+    quiet: bool = False
+
+
+def open_store(options: Options) -> Store:
+    if options.store is not None:
+        from yupana.server.postgres import PostgresStore  # only where its driver is installed
+
+        return PostgresStore(options.store)
+    options.data.mkdir(parents=True, exist_ok=True)
+    return SqliteStore(options.data / DATABASE)
+
+
+def application(options: Options, store: Store) -> Starlette:
+    """The ASGI application on an open store."""
+    public = options.public_url
+    settings = Settings(
+        public_url=public,
+        secure=options.tls_cert is not None or (public or "").startswith("https://"),
+        limits=options.limits,
+    )
+
+    def make_hub() -> Hub:
+        thinkers = Thinkers(options.bot_processes, options.bot_seconds)
+        return Hub(store, thinkers=thinkers, several=options.store is not None)
+
+    return make_app(make_hub, settings)
+
+
+class Server(uvicorn.Server):
+    """Says goodbye over the open sockets before it closes them."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """To be told to stop and to have stopped is no failure: the exit code is 0."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub = _hub(self.config)
+        if hub is not None:
+            hub.stopping = True
+            hub.goodbye("server.stopping")
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+
+def _hub(config: uvicorn.Config) -> Hub | None:
+    app: Any = config.app
+    found: Hub | None = getattr(app.state, "hub", None)
+    return found
+
+
+def main(options: Options) -> int:
+    """Serves until it is told to stop; the exit code."""
+    set_up_log(sys.stderr)
+    with open_store(options) as store:
+        app = application(options, store)
+        config = uvicorn.Config(
+            app,
+            host=options.host,
+            port=options.port,
+            ws="websockets-sansio",
+            ws_max_size=wire.LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=5,
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            proxy_headers=options.behind_proxy,
+            ssl_certfile=options.tls_cert,
+            ssl_keyfile=options.tls_key,
+        )
+        if not options.quiet:
+            announce(options, sys.stdout)
+        Server(config).run()
+    return 0
+
+
+# What is said in the terminal
+
+
+def addresses(options: Options) -> tuple[str, str | None]:
+    """Where this machine finds the server, and where others on the network do, if they can."""
+    scheme = "https" if options.tls_cert is not None else "http"
+    everywhere = options.host in ("0.0.0.0", "::", "")
+    here = f"{scheme}://{'localhost' if everywhere else _bracketed(options.host)}:{options.port}/"
+    if options.public_url is not None:
+        return here, options.public_url
+    address = lan_address() if everywhere else None
+    return here, f"{scheme}://{address}:{options.port}/" if address else None
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_address() -> str | None:
+    """The address by which this machine reaches its network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+def announce(options: Options, out: TextIO) -> None:
+    """Both addresses, and the second as a QR to be photographed."""
+    said = words("en")
+    here, others = addresses(options)
+    print(said.say("serve.on", address=here), file=out)
+    if others is not None:
+        print(said.say("serve.lan", address=others), file=out)
+        segno.make(others, micro=False).terminal(out, compact=True)
+    print(said.say("serve.stop"), file=out, flush=True)
+
+
+# Logs
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line, every secret blotted out."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        facts |= getattr(record, "facts", {})
+        if record.exc_info:
+            facts["trace"] = self.formatException(record.exc_info)
+        return redact(json.dumps(facts, ensure_ascii=False))
+
+
+def set_up_log(out: TextIO) -> None:
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("websockets").setLevel(logging.ERROR)

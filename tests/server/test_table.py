@@ -1,0 +1,511 @@
+"""A table without any I/O: who may do what, what it adds to the log, and what each may see."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from yupana.core.errors import NotationError, OptionError, RuleError, YupanaError
+from yupana.core.game import CHANCE
+from yupana.server import wire
+from yupana.server.dice import commitment
+from yupana.server.log import (
+    Asked,
+    Began,
+    CameBack,
+    Closed,
+    Did,
+    Opened,
+    Sat,
+    Stood,
+    StoodIn,
+    TookBack,
+    canonical,
+)
+from yupana.server.policy import Actor, Refused
+from yupana.server.table import Table
+
+SEED = bytes(range(32))
+HOST = Actor(host=True)
+
+
+def seat(*numbers: int) -> Actor:
+    return Actor(frozenset(numbers))
+
+
+def opened(game: str = "temple", seats: int = 2, **policy: Any) -> Table:
+    from yupana.core.record import header_for
+    from yupana.games import game_type
+
+    header = header_for(game_type(game)(seats), ("",) * seats)
+    first = Opened(
+        game=game,
+        rules=header.rules,
+        edition=header.edition,
+        edition_digest=header.edition_digest,
+        options=header.options,
+        seats=seats,
+        policy=policy,
+        commit=commitment(SEED),
+    )
+    table = Table("t", SEED, first)
+    table.take(first)
+    return table
+
+
+def do(table: Table, actor: Actor, command: wire.Command, at: int | None = None) -> list[Any]:
+    entries = table.judge(actor, command, None if at is None else wire.At(at))
+    for entry in entries:
+        table.take(entry)
+    return entries
+
+
+def sit(table: Table, *seats: int) -> None:
+    for each in seats:
+        for entry in table.sit(each, f"{each + 1:032x}"):
+            table.take(entry)
+
+
+def begun(game: str = "temple", seats: int = 2, people: int = 2, **policy: Any) -> Table:
+    table = opened(game, seats, **policy)
+    sit(table, *range(people))
+    do(table, HOST, wire.Begin())
+    return table
+
+
+def first_move(table: Table, number: int) -> str:
+    move = next(iter(table.game.moves(table.state, number)))
+    return table.game.write_move(move)
+
+
+def move(table: Table, number: int) -> list[Any]:
+    return do(table, seat(number), wire.Move(text=first_move(table, number)))
+
+
+def code(error: pytest.ExceptionInfo[YupanaError]) -> str:
+    return error.value.code
+
+
+# Sitting down and beginning
+
+
+def test_a_seat_is_taken_once_and_only_while_people_gather() -> None:
+    table = opened(seats=2)
+    sit(table, 0)
+    with pytest.raises(Refused) as error:
+        table.sit(0, "0" * 32)
+    assert code(error) == "table.taken"
+    with pytest.raises(Refused) as error:
+        table.sit(2, "0" * 32)
+    assert code(error) == "table.no-seat"
+    do(table, HOST, wire.Begin())
+    with pytest.raises(Refused) as error:
+        table.sit(1, "0" * 32)
+    assert code(error) == "table.begun"
+
+
+def test_nobody_sits_down_at_a_locked_table() -> None:
+    table = opened()
+    do(table, HOST, wire.SetPolicy(locked=True))
+    with pytest.raises(Refused, match=r"table\.locked"):
+        table.sit(0, "0" * 32)
+    do(table, HOST, wire.SetPolicy(locked=False))
+    assert table.sit(0, "0" * 32)
+
+
+def test_bots_take_the_empty_seats_when_the_host_begins() -> None:
+    table = opened(seats=3)
+    sit(table, 1)
+    entries = do(table, HOST, wire.Begin("uniform"))
+    assert [type(each) for each in entries] == [Sat, Sat, Began, Did]
+    assert entries[-1].seat == CHANCE
+    assert table.bots_to_move() == [(0, "uniform"), (2, "uniform")]
+    assert table.waited_for() == [1]
+
+
+def test_only_the_host_does_what_hosts_do() -> None:
+    table = opened()
+    sit(table, 0)
+    for command in (wire.Begin(), wire.PutBot(1), wire.Unseat(0), wire.SetPolicy(locked=True)):
+        with pytest.raises(Refused) as error:
+            table.judge(seat(0), command)
+        assert code(error) == "table.host-only"
+
+
+@pytest.mark.parametrize("policy", [{"undo": "always"}, {"patience": -1}, {"colour": "red"}])
+def test_a_policy_that_is_none_is_refused(policy: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as error:
+        opened(**policy)
+    assert code(error) == "table.policy"
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(OptionError):
+        opened().judge(HOST, wire.Begin("grandmaster"))
+
+
+# Moves
+
+
+def test_a_move_is_taken_as_text_and_as_json() -> None:
+    table = begun()
+    text = first_move(table, 0)
+    as_json = msgspec.Raw(msgspec.json.encode(table.game.read_move(text)))
+    said = table.judge(seat(0), wire.Move(text=text))
+    assert said == table.judge(seat(0), wire.Move(move=as_json))
+    for wrong in (wire.Move(), wire.Move(text=text, move=as_json)):
+        with pytest.raises(Refused):
+            table.judge(seat(0), wrong)
+    with pytest.raises(NotationError):
+        table.judge(seat(0), wire.Move(move=msgspec.Raw(b'{"type":"Rob"}')))
+
+
+def test_nobody_moves_for_another_seat_or_for_chance() -> None:
+    table = begun()
+    for number in (1, CHANCE, 7):
+        with pytest.raises(Refused) as error:
+            table.judge(seat(0), wire.Move(seat=number, text=first_move(table, 1)))
+        assert code(error) == "table.not-yours"
+    with pytest.raises(Refused):
+        table.judge(Actor(), wire.Move(text=first_move(table, 1)))
+
+
+def test_an_illegal_move_names_its_clause_and_changes_nothing() -> None:
+    table = begun("wiraqocha")
+    before = table.head, table.state
+    with pytest.raises((RuleError, NotationError)):
+        table.judge(seat(0, 1), wire.Move(seat=1 - table.waited_for()[0], text="roll"))
+    assert (table.head, table.state) == before
+
+
+def test_the_dice_follow_the_last_move_of_a_round() -> None:
+    table = begun()
+    assert [type(each) for each in move(table, 0)] == [Did]
+    entries = move(table, 1)
+    assert entries[0].seat == 1
+    assert {each.seat for each in entries[1:]} == {CHANCE}
+
+
+def test_a_move_that_was_decided_on_an_older_view_is_stale() -> None:
+    table = begun()
+    text = first_move(table, 0)
+    do(table, seat(0), wire.Move(text=text), at=0)
+    with pytest.raises(Refused) as error:
+        table.judge(seat(0), wire.Undo(), wire.At(0))
+    assert code(error) == "table.stale"
+    do(table, seat(0), wire.Undo(), at=1)
+    with pytest.raises(Refused):  # the seat stands where it stood, but that is another time
+        table.judge(seat(0), wire.Move(text=text), wire.At(0))
+    do(table, seat(0), wire.Move(text=text), at=2)
+
+
+def test_the_moves_of_other_seats_make_nothing_stale() -> None:
+    table = begun(seats=3, people=3)
+    texts = [first_move(table, each) for each in range(3)]
+    for each in (2, 0, 1):
+        do(table, seat(each), wire.Move(text=texts[each]), at=0)
+    assert table.revs == [1, 1, 1]
+
+
+def test_a_finished_game_publishes_its_seed_and_takes_no_more_moves() -> None:
+    table = begun(seats=2)
+    rng = Random(5)
+    while table.phase == "playing":
+        number = table.waited_for()[0]
+        chosen = table.game.moves(table.state, number).pick(rng)
+        entries = do(table, seat(number), wire.Move(text=table.game.write_move(chosen)))
+    assert entries[-1] == Closed(SEED.hex())
+    for command in (wire.Move(text="7 b4"), wire.Undo(), wire.Answer(True)):
+        with pytest.raises(Refused) as error:
+            table.judge(seat(0), command)
+        assert code(error) == "table.over"
+    assert table.seen(seat(0), ["", ""], [True, True], 0).outcome is not None
+
+
+# Taking back
+
+
+def test_a_mark_is_free_to_take_back_until_the_round_is_closed() -> None:
+    table = begun(undo="free")
+    state = table.state
+    move(table, 0)
+    assert do(table, seat(0), wire.Undo()) == [TookBack(0, 1, False)]
+    assert table.state == state
+    move(table, 0)
+    move(table, 1)
+    with pytest.raises(RuleError) as error:
+        table.judge(seat(0), wire.Undo())
+    assert code(error) == "undo.nothing"
+
+
+def test_where_nothing_is_taken_back_nothing_is() -> None:
+    table = begun(undo="never")
+    move(table, 0)
+    with pytest.raises(Refused) as error:
+        table.judge(seat(0), wire.Undo())
+    assert code(error) == "table.no-undo"
+
+
+def test_with_consent_the_round_is_struck_and_the_same_dice_come_again() -> None:
+    table = begun(seats=2)
+    state, rolled = table.state, table.events[0]
+    move(table, 0)
+    entries = move(table, 1)
+    assert do(table, seat(0), wire.Undo()) == [Asked(0)]
+    with pytest.raises(Refused) as error:
+        table.judge(seat(0), wire.Answer(True))
+    assert code(error) == "table.nothing-asked"
+    struck = do(table, seat(1), wire.Answer(True))
+    assert [each.number for each in struck[1:]] == list(range(len(entries) + 1, 0, -1))
+    assert table.events == [rolled]
+    assert table.state == state
+    assert table.chairs[0].assisted
+    assert not table.chairs[1].assisted
+    move(table, 0)
+    assert move(table, 1)[-1] == entries[-1]
+
+
+def test_one_no_ends_the_wish() -> None:
+    table = begun(seats=3, people=3)
+    for each in range(3):
+        move(table, each)
+    do(table, seat(0), wire.Undo())
+    do(table, seat(1), wire.Answer(True))
+    with pytest.raises(Refused):
+        table.judge(seat(1), wire.Answer(True))
+    do(table, seat(2), wire.Answer(False))
+    assert table.asked is None
+    assert table.chairs[0].assisted is False
+
+
+def test_alone_with_bots_no_consent_is_needed() -> None:
+    table = begun(seats=1, people=1)
+    move(table, 0)
+    assert [type(each) for each in do(table, seat(0), wire.Undo())] == [TookBack, TookBack]
+
+
+def test_what_a_secret_draw_has_shown_is_never_taken_back() -> None:
+    table = begun("paititi", 2)
+    rng = Random(3)
+    while not any(not table.game.is_open(event.move) for event in table.events[3:]):
+        number = table.waited_for()[0]
+        chosen = table.game.moves(table.state, number).pick(rng)
+        do(table, seat(number), wire.Move(text=table.game.write_move(chosen)))
+    moved = [event.seat for event in table.events if event.seat != CHANCE][-1]
+    with pytest.raises(RuleError) as error:
+        table.judge(seat(moved), wire.Undo())
+    assert code(error) == "undo.revealed"
+
+
+# Those who leave
+
+
+def test_a_bot_stands_in_and_gives_the_seat_back_at_once() -> None:
+    table = begun()
+    for entry in table.stand_in(0):
+        table.take(entry)
+    assert table.bots_to_move() == [(0, "greedy")]
+    assert table.stand_in(0) == []
+    assert do(table, seat(0), wire.TakeOver()) == [CameBack(0)]
+    assert table.bots_to_move() == []
+    with pytest.raises(Refused):
+        table.judge(seat(0), wire.TakeOver())
+
+
+def test_whoever_moves_is_back() -> None:
+    table = begun()
+    do(table, HOST, wire.PutBot(0, "uniform"))
+    assert [type(each) for each in move(table, 0)] == [CameBack, Did]
+    assert table.chairs[0].bot is None
+
+
+def test_somebody_sent_away_is_gone_before_the_game_and_stood_in_for_during_it() -> None:
+    table = opened()
+    sit(table, 0)
+    assert do(table, HOST, wire.Unseat(0)) == [Stood(0)]
+    with pytest.raises(Refused):
+        table.judge(HOST, wire.Unseat(0))
+    sit(table, 0)
+    do(table, HOST, wire.Begin())
+    assert do(table, HOST, wire.Unseat(0)) == [StoodIn(0, "greedy")]
+
+
+def test_only_ready_made_phrases_are_said() -> None:
+    table = begun()
+    with pytest.raises(Refused):
+        table.judge(seat(0), wire.Say("you fool"))
+    do(table, seat(0), wire.Say("well-played"))
+    news = table.seen(seat(1), ["", ""], [True, True], table.head - 1).events
+    assert [msgspec.json.decode(each) for each in news] == [
+        {"seq": table.head, "seat": 0, "said": "well-played"}
+    ]
+
+
+# What is seen
+
+
+def seen(table: Table, actor: Actor, since: int = 0) -> bytes:
+    count = len(table.chairs)
+    return wire.encode(table.seen(actor, [""] * count, [True] * count, since))
+
+
+@pytest.mark.parametrize("game", ["temple", "valley"])
+def test_marks_of_a_running_round_are_told_to_nobody_else(game: str) -> None:
+    table = begun(game, 3, 3)
+    before = seen(table, seat(1))
+    entries = move(table, 0)
+    text = table.game.write_move(table.events[-1].move)
+    assert f'"{text}"' in seen(table, seat(0), table.head - 1).decode()
+    assert (
+        msgspec.json.decode(seen(table, seat(1)))["events"]
+        == (msgspec.json.decode(before)["events"])
+    )
+    assert table.only_moved(entries) == frozenset({0})
+    assert table.only_moved([*entries, Did(CHANCE, msgspec.Raw(b"{}"))]) is None
+
+
+def test_the_last_mark_of_a_round_shows_everybody_the_next() -> None:
+    table = begun()
+    move(table, 0)
+    assert table.only_moved(move(table, 1)) is None
+
+
+def swapped(table: Table, rng: Random, me: int) -> Table:
+    """The same table as `me` sees it, in another world: the rest of it imagined anew."""
+    other = Table(table.name, bytes(reversed(SEED)), table.opened)
+    other.__dict__.update({**table.__dict__, "_seed": other._seed})
+    other._shown = {}
+    other._state = table.game.imagine(table.game.view(table.state, me), rng)
+    other.events = list(table.events)
+    told = (
+        each if each.open or each.seat == me else structs.replace(each, told=msgspec.Raw(b'"?"'))
+        for each in table._news
+    )
+    other._news = deque(told, table._news.maxlen)
+    return other
+
+
+def test_frames_of_a_seat_do_not_change_when_other_hands_are_swapped() -> None:
+    """Fifty pairs of worlds that look alike from a seat: the same bytes, and the same refusals."""
+    rng = Random(11)
+    pairs = different = 0
+    table = begun("paititi", 3, 3)
+    while pairs < 50:
+        if table.phase == "over":
+            table = begun("paititi", 3, 3)
+        number = table.waited_for()[0]
+        chosen = table.game.moves(table.state, number).pick(rng)
+        me = (number + 1) % 3
+        other = swapped(table, rng, me)
+        different += other.state != table.state
+        assert seen(table, seat(me)) == seen(other, seat(me))
+        assert refusals(table, seat(me)) == refusals(other, seat(me))
+        pairs += 1
+        do(table, seat(number), wire.Move(text=table.game.write_move(chosen)))
+    assert different > 40
+
+
+def refusals(table: Table, actor: Actor) -> list[str]:
+    """What the seat is told when it tries things that it may not do."""
+    told = []
+    for text in ("dig 1", "draw", "pass", "exhibit 1", "nonsense"):
+        try:
+            table.judge(actor, wire.Move(text=text))
+        except YupanaError as error:
+            told.append(str(error))
+    return told
+
+
+def test_a_planted_leak_is_caught() -> None:
+    """The check above has teeth: with the others' hands in the news, the bytes differ."""
+    rng = Random(2)
+    table = begun("paititi", 3, 3)
+    other = swapped(table, rng, 0)
+
+    def leaky(table: Table) -> bytes:
+        return seen(table, seat(0)) + msgspec.json.encode(table.state)
+
+    assert leaky(table) != leaky(other)
+
+
+@pytest.mark.parametrize("game", ["temple", "valley", "wiraqocha", "paititi"])
+def test_whatever_is_asked_is_done_or_refused_and_a_refusal_changes_nothing(game: str) -> None:
+    """Commands of all kinds by anybody, at any time: no other error, and nothing half done."""
+    rng = Random(6)
+    table = opened(game, 3)
+    sit(table, 0, 1)
+    done = 0
+    for _ in range(400):
+        actor = Actor(frozenset(rng.sample(range(3), rng.randrange(3))), rng.random() < 0.3)
+        before = table.head, table.state, list(table.chairs), table.policy
+        try:
+            entries = table.judge(actor, any_command(table, rng), any_at(rng))
+        except YupanaError:
+            assert (table.head, table.state, table.chairs, table.policy) == before
+            continue
+        done += 1
+        for entry in entries:
+            table.take(entry)
+        assert table.head == before[0] + len(entries)
+    assert done > 25
+
+
+def any_at(rng: Random) -> wire.At | None:
+    return wire.At(rng.randrange(-1, 5)) if rng.random() < 0.2 else None
+
+
+def any_command(table: Table, rng: Random) -> wire.Command:
+    seat_ = rng.choice([None, None, -1, 0, 1, 2, 3])
+    if table.phase == "playing" and rng.random() < 0.6:
+        turn = rng.choice(table.game.pending(table.state))
+        chosen = table.game.moves(table.state, turn).pick(rng)
+        return rng.choice(
+            [
+                wire.Move(turn, text=table.game.write_move(chosen)),
+                wire.Move(seat_, move=msgspec.Raw(msgspec.json.encode(chosen))),
+            ]
+        )
+    odd = [b"{}", b"[]", b"7", b'{"type":"Write"}', b'{"type":"Rolled","faces":[1,2,3]}']
+    commands: list[wire.Command] = [
+        wire.Move(seat_, text=rng.choice(["", "7 b4", "pass", "done", "\u2603", "1" * 300])),
+        wire.Move(seat_, move=msgspec.Raw(rng.choice(odd))),
+        wire.Undo(seat_),
+        wire.Answer(rng.random() < 0.5, seat_),
+        wire.Say(rng.choice(["hello", "shout"]), seat_),
+        wire.Begin(rng.choice(["greedy", "uniform", "x"])),
+        wire.PutBot(rng.randrange(-1, 4), rng.choice(["uniform", "x"])),
+        wire.TakeOver(seat_),
+        wire.Unseat(rng.randrange(-1, 4)),
+        wire.SetPolicy(rng.choice([None, True]), rng.choice([None, "free", "x"]), -1),
+        wire.SetPolicy(undo=rng.choice(["free", "consent", "never"])),
+    ]
+    return rng.choice(commands)
+
+
+def test_folding_the_log_again_gives_the_same_table() -> None:
+    table = opened(seats=2)
+    log: list[Any] = [table.opened]
+
+    def note(entries: list[Any]) -> None:
+        log.extend(entries)
+        for entry in entries:
+            table.take(entry)
+
+    note(table.sit(0, "1" * 32))
+    note(table.judge(HOST, wire.Begin()))
+    rng = Random(1)
+    for _ in range(12):
+        number = table.game.pending(table.state)[0]
+        note(table.play(number, table.game.moves(table.state, number).pick(rng)))
+        if rng.random() < 0.3 and number == 0:
+            note(table.judge(seat(0), wire.Undo()))
+    again = Table("t", SEED, table.opened)
+    for entry in log:
+        again.take(msgspec.json.decode(canonical(entry), type=type(entry)))
+    assert seen(again, seat(0)) == seen(table, seat(0))
+    assert again.state == table.state
