@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk
 
 from yupana.core.errors import RecordError, YupanaError
 from yupana.core.game import ScoreTree
@@ -53,6 +55,14 @@ def test_every_reason_has_a_name(name: str, language: str) -> None:
             assert said.say(f"{name}-end-{outcome.why}")
             if outcome.rank:
                 assert said.say(f"{name}-rank-{outcome.rank}")
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SOURCE / "locale").rglob("*.ftl")), ids=lambda path: path.name
+)
+def test_a_catalogue_has_no_line_that_is_not_understood(path: Path) -> None:
+    entries = FluentParser().parse(path.read_text("utf-8")).body
+    assert [entry.content for entry in entries if isinstance(entry, Junk)] == []
 
 
 def test_an_error_inside_another_is_said_in_its_place() -> None:

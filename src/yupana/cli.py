@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import yupana
-from yupana import shelf
+from yupana import hosting, shelf
 from yupana.core.clauses import clauses
 from yupana.core.errors import OptionError, YupanaError
 from yupana.core.game import CHANCE, Game
@@ -135,6 +135,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--games", type=int, default=1000)
     sub.add_argument("--seed", default="1")
     sub.add_argument("--jobs", type=int, default=1)
+    sub.add_argument("--often", type=int, default=20, metavar="N", help="check one state in N")
     _json(sub)
 
     sub = command("edition", editions, "show, check or begin an edition of your own")
@@ -142,6 +143,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("game")
     sub.add_argument("name", nargs="?", default="classic", metavar="NAME|FILE")
     _json(sub)
+    hosting.add_commands(command)
     return top
 
 
@@ -390,7 +392,8 @@ def _show_row(label: str, bot: str, results: list[Result], seats: list[int]) -> 
 
 def fuzz_game(options: argparse.Namespace) -> int:
     games = _at_least_one("--games", options.games)
-    run = fuzz(options.game, games, options.seed, _at_least_one("--jobs", options.jobs))
+    jobs, often = _at_least_one("--jobs", options.jobs), _at_least_one("--often", options.often)
+    run = fuzz(options.game, games, options.seed, jobs, often)
     trials = list(_progress(run, games, f"fuzz {options.game}"))
     broken = [trial for trial in trials if trial.broken]
     events = sum(trial.events for trial in trials)

@@ -38,6 +38,7 @@ def front_page(games: Sequence[str], tables: Sequence[TableRow]) -> str:
 <h2>{escape(said.say("page.programs"))}</h2>
 <p>{escape(said.say("page.api"))} <a href="/openapi.json">openapi.json</a>,
 <a href="/healthz">healthz</a>, <a href="/metrics">metrics</a></p>
+<p>{escape(said.say("page.unofficial"))}</p>
 </body>
 </html>
 """

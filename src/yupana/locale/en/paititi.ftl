@@ -12,13 +12,14 @@ paititi-help =
       choose tile 2@2 vase 1@2   the artifact cards you show; choose nothing for none
       give vase 1@2              what you give up after a permanent exhibition
       discard 1/4 2/2            what you hold above eight cards
-    A digging card 2/3 has 2 picks and 3 shovels. A card to dig out that says 3/6 takes 3
-    displayed picks and 6 shovels from your hand. An artifact card vase 2@3 shows 2 vases
-    and has back 3. An exhibition of two kinds with a + is an opening: 1 point a piece, and
-    you keep your cards. With a / the first kind travels: many pieces score best, and you
-    give up all you show of it; the second is permanent: 3 points a piece, you give up one
-    card, and one more if nobody scores more. Organising is worth 1 point. The game ends two
-    exhibitions after Stop is turned up; then each artifact card you own adds its worth.
+    A digging card 2/3 has 2 picks and 3 shovels. A card to dig out that says 3/6
+    takes 3 displayed picks and 6 shovels from your hand. An artifact card vase
+    2@3 shows 2 vases and has back 3. An exhibition of two kinds with a + is an
+    opening: 1 point a piece, and you keep your cards. With a / the first kind
+    travels: many pieces score best, and you give up all you show of it; the
+    second is permanent: 3 points a piece, you give up one card, and one more if
+    nobody scores more. Organising is worth 1 point. The game ends two exhibitions
+    after Stop is turned up; then each artifact card you own adds its worth.
 paititi-score-total = Points
 paititi-score-exhibition = Exhibition { $of }
 paititi-score-organiser = Organiser

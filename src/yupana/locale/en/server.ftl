@@ -64,6 +64,7 @@ page-none-open = None at the moment.
 page-open-tables = Tables that anybody may join
 page-programs = For programs
 page-rules = rules
+page-unofficial = This is unofficial. The Valley of Wiraqocha, The Temple of Apikhabou and Wiraqocha are by Henri Kermarrec, published by Sit Down!; Paititi is by Walter Schranz, published by WRS-Spiele. We thank them. If you like the games, buy the boxes; if you serve them to the public, ask first.
 page-what = A server with tables of four lost-world board games. People sit down by a link or a code of four letters, on any device; bots take the seats that are left.
 
 ## What a server says in the terminal.

@@ -27,4 +27,9 @@ verify-no-such-move = Entry { $seq } takes back move { $number }, which is not t
 verify-not-own = In entry { $seq } seat { $seat } takes back move { $number } of somebody else.
 verify-revealed = Entry { $seq } takes back outcome { $number } without saying that it was assisted.
 verify-built-upon = Entry { $seq } takes back move { $number }, on which later ones hang.
-verify-counts = { $moves } moves, { $outcomes } outcomes of chance worked out again, { $own } seats had a hand in the dice. How often each face came up, and how often it usually does:
+verify-counts = { $moves } moves, { $outcomes } outcomes of chance worked out again; { $own } seats had a hand in the dice themselves.
+verify-die = { $number ->
+    [0] All dice
+   *[other] Die { $number }
+  }:  { $faces }   (usually { $low } to { $high } of each; * is the special face)
+verify-head-hash = The whole history is { $hash }: compare it with what was shown at the table.

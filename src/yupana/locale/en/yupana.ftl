@@ -46,7 +46,7 @@ notation-stand = “{ $text }” does not say what stands on a territory.
 notation-digging = “{ $text }” is no digging card; they are written as picks/shovels, such as 2/3.
 notation-artifact = “{ $text }” is no artifact card; they are written like vase 1@2: kind, pieces, back.
 notation-exhibition = “{ $text }” is no exhibition card; they are written like tiles/vases, or llamas+statues for an opening.
-notation-back = “{ $text }” is no back of an artifact card; they are written like 3/6.
+notation-back = “{ $text }” is no back of an artifact card; they are named by their picks, such as 3.
 notation-site = “{ $text }” is no place to dig; there are 1 to { $most } and pile.
 notation-not-owned = { $text } is not among the cards that the seat owns.
 notation-no-back = No card that is left has the back { $text }.
@@ -110,3 +110,12 @@ play-allowed = You may do that.
 play-saved = Saved in { $path }.
 play-resume = To go on: { $program } play --resume { $path }
 outcome-rank = { $score } stars: { $rank }.
+
+## The commands of a host.
+
+option-environment = The environment variable { $name } cannot be “{ $value }”.
+option-what = Say which table or file to { $action }.
+store-fault = Table { $table }: { $what } at entry { $seq }.
+store-checked = { $tables } tables with { $entries } entries were checked.
+store-imported = Table { $table } with { $entries } entries is here now.
+store-forgotten = Table { $table } is forgotten.
