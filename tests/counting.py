@@ -37,6 +37,17 @@ def count(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
     return total
 
 
+def agree(path: Path, kind: Any, slow: Any) -> None:
+    """The law and the slow enumerator of a game both find the numbers of the file."""
+    options, counts, position = read(path)
+    game = kind(**options)
+    state = game.read_position(position)
+    assert counts
+    for depth, expected in counts:
+        assert count(game, state, depth) == expected
+        assert slow.count(game, state, depth) == expected
+
+
 def read(path: Path) -> tuple[dict[str, Any], list[tuple[int, int]], str]:
     """How to set the game up, the pairs of depth and count, and the text of the position."""
     head, _, position = path.read_text("utf-8").partition("\n\n")

@@ -24,13 +24,7 @@ def test_there_are_named_positions() -> None:
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_the_law_and_the_slow_enumerator_agree(path: Path) -> None:
-    options, counts, position = counting.read(path)
-    game = Wiraqocha(**options)
-    state = game.read_position(position)
-    assert counts
-    for depth, expected in counts:
-        assert counting.count(game, state, depth) == expected
-        assert slow.count(game, state, depth) == expected
+    counting.agree(path, Wiraqocha, slow)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from yupana.core.errors import NotationError
+from yupana.core.text import read_count
 from yupana.games.paititi.cards import Cards
 from yupana.games.paititi.components import SHARDS, Table
 from yupana.games.paititi.state import (
@@ -37,8 +38,6 @@ from yupana.games.paititi.state import (
 
 NOTHING = "nothing"
 PILE_NAME = "pile"
-DIGITS = 6
-"""No number in a text has more of them."""
 
 
 # Moves
@@ -96,7 +95,7 @@ def read_move(table: Table, text: str) -> PaititiMove:
         case ["discard", *cards] if cards:
             return Discard(read_digging(table, cards))
         case ["dealer", seat]:
-            return Appointed(read_number(seat) - 1)
+            return Appointed(read_count(seat) - 1)
         case ["deal", *cards] if cards:
             return Dealt(read_digging(table, cards))
         case ["back", back]:
@@ -190,10 +189,4 @@ def read_site(table: Table, word: str) -> int:
     places = [str(place) for place in range(1, table.turn.row + 1)]
     if word not in places:
         raise NotationError("notation.site", text=word[:20], most=table.turn.row)
-    return int(word)
-
-
-def read_number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= DIGITS):
-        raise NotationError("notation.number", text=word[:20])
     return int(word)

@@ -26,6 +26,7 @@ from collections import Counter
 
 from yupana.core.errors import NotationError
 from yupana.core.game import CHANCE, Seat
+from yupana.core.text import read_count
 from yupana.games.paititi.cards import Cards, Counts, added, has, listed
 from yupana.games.paititi.components import Table
 from yupana.games.paititi.notation import (
@@ -36,7 +37,6 @@ from yupana.games.paititi.notation import (
     read_back,
     read_digging,
     read_exhibition,
-    read_number,
     read_site,
     write_artifacts,
     write_digging,
@@ -222,7 +222,7 @@ def read_position(table: Table, seats: int, text: str) -> State:
     opened = lines.once.get("open")
     cards = table.phases[0] if opened is None else _read_exhibitions(table, opened)
     ending = lines.once.get("ending")
-    stop = None if ending is None else read_number(ending[0])
+    stop = None if ending is None else read_count(ending[0])
     stocks, thrown = _read_stocks(table, lines, expeditions)
     pile, discard = _read_piles(table, lines, expeditions)
     sites = _read_row(table, stocks, lines.once.get("row"))
@@ -254,16 +254,16 @@ def _read_turn(words: Words, seats: int) -> tuple[int, Seat, int, int]:
     match words:
         case [turn, "seat", seat, *more] if len(more) % 2 == 0:
             pairs = dict(zip(more[::2], more[1::2], strict=True))
-            exhibited = read_number(pairs.pop("exhibited", "0"))
-            passes = read_number(pairs.pop("passes", "0"))
+            exhibited = read_count(pairs.pop("exhibited", "0"))
+            passes = read_count(pairs.pop("passes", "0"))
             if not pairs:
                 own = CHANCE if seat == EMPTY else _read_seat(seat, seats)
-                return read_number(turn), own, exhibited, passes
+                return read_count(turn), own, exhibited, passes
     raise NotationError("notation.line", text=" ".join(["turn", *words])[:60])
 
 
 def _read_seat(word: str, seats: int) -> Seat:
-    seat = read_number(word)
+    seat = read_count(word)
     if not 1 <= seat <= seats:
         raise NotationError("notation.seat-number", seat=seat, seats=seats)
     return seat - 1
@@ -277,7 +277,7 @@ def _read_phase(table: Table, lines: _Lines, ledger: tuple[Exhibition, ...]) -> 
         case ["dealing", seat]:
             return Dealing(_read_seat(seat, seats))
         case ["drawing", left]:
-            return Drawing(read_number(left))
+            return Drawing(read_count(left))
         case ["digging", site]:
             return Digging(read_site(table, site))
         case ["exhibiting", card]:
@@ -347,7 +347,7 @@ def _read_held(table: Table, seats: int, words: Words) -> Exhibition:
             return Exhibition(
                 read_exhibition(table, card),
                 _read_seat(seat[:-1], seats),
-                tuple((read_number(first), read_number(second)) for first, _, second in counted),
+                tuple((read_count(first), read_count(second)) for first, _, second in counted),
             )
     raise NotationError("notation.line", text=" ".join(["held", *words])[:60])
 
@@ -425,7 +425,7 @@ def _read_pile(table: Table, words: Words) -> Counts:
     if words != [NOTHING]:
         for word in words:
             name, _, copies = word.partition("x")
-            counts[read_digging(table, [name])[0]] += read_number(copies or "1")
+            counts[read_digging(table, [name])[0]] += read_count(copies or "1")
     return tuple(counts)
 
 
@@ -452,7 +452,7 @@ def _read_site(table: Table, stocks: tuple[Counts, ...], word: str) -> Site | No
     if word == EMPTY:
         return None
     back, _, older = word.partition("#")
-    stock = read_number(older or str(len(stocks)))
+    stock = read_count(older or str(len(stocks)))
     if not 1 <= stock <= len(stocks):
         raise NotationError("notation.line", text=word[:60])
     return Site(read_back(table, back), stock - 1)

@@ -11,11 +11,10 @@ from typing import assert_never
 from yupana.core.errors import NotationError
 from yupana.core.game import Seat
 from yupana.core.grid import Cell, Grid, set_of
+from yupana.core.text import read_faces, read_number, write_faces
 from yupana.games.temple.components import Layout
 from yupana.games.temple.sheet import (
     NOTHING,
-    SPECIAL,
-    Faces,
     Haunt,
     Haunting,
     Over,
@@ -35,8 +34,6 @@ SPECIAL_NAMES = ("penny", "lockpick", "mummy")
 MUMMY = "M"
 EMPTY = "."
 DOOR = "D"
-LARGEST = 999
-"""No number, seat or round of any edition is larger."""
 
 
 # Moves
@@ -49,7 +46,7 @@ def write_move(grid: Grid, move: TempleMove) -> str:
         case Haunt(cell):
             return f"mummy {grid.names[cell]}"
         case Rolled(faces):
-            return f"roll {write_faces(faces)}"
+            return f"roll {write_faces(faces, SPECIAL_NAMES)}"
         case Swapped(holds):
             return f"swap {_seats(holds)}"
         case _:
@@ -59,7 +56,7 @@ def write_move(grid: Grid, move: TempleMove) -> str:
 def read_move(grid: Grid, text: str) -> TempleMove:
     match text.lower().split():
         case ["roll", *faces]:
-            return Rolled(read_faces(faces))
+            return Rolled(read_faces(faces, SPECIAL_NAMES))
         case ["swap", *seats]:
             return Swapped(tuple(read_number(seat) - 1 for seat in seats))
         case ["mummy", cell]:
@@ -68,24 +65,6 @@ def read_move(grid: Grid, text: str) -> TempleMove:
             return Write(read_number(number), grid.cell(cell))
         case _:
             raise NotationError("notation.move", text=text[:60])
-
-
-def write_faces(faces: Faces) -> str:
-    named = zip(faces, SPECIAL_NAMES, strict=True)
-    return " ".join(name if face == SPECIAL else str(face) for face, name in named)
-
-
-def read_faces(words: list[str]) -> Faces:
-    if len(words) != len(SPECIAL_NAMES):
-        raise NotationError("notation.dice", found=len(words), expected=len(SPECIAL_NAMES))
-    named = zip(words, SPECIAL_NAMES, strict=True)
-    return tuple(SPECIAL if word == name else read_number(word) for word, name in named)
-
-
-def read_number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and 1 <= int(word[:4]) <= LARGEST):
-        raise NotationError("notation.number", text=word[:20])
-    return int(word)
 
 
 def _seats(seats: tuple[Seat, ...]) -> str:
@@ -158,7 +137,7 @@ def _write_phase(phase: Phase) -> str:
         case Rolling():
             return "rolling"
         case Writing(faces, _):
-            return f"writing {write_faces(faces)}"
+            return f"writing {write_faces(faces, SPECIAL_NAMES)}"
         case Swapping():
             return "swapping"
         case Haunting(holds, _):
@@ -210,7 +189,7 @@ def _read_phase(phase: str, words: list[str], marks: list[TempleMove | None]) ->
         case "writing", [_, _, _]:
             written = tuple(mark for mark in marks if mark is None or isinstance(mark, Write))
             if len(written) == len(marks):
-                return Writing(read_faces(words), written)
+                return Writing(read_faces(words, SPECIAL_NAMES), written)
         case "swapping", []:
             return Swapping()
         case "haunting", [*holds]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from yupana.core.text import write_faces
 from yupana.games.temple import notation
 from yupana.games.temple.components import Layout
 from yupana.games.temple.sheet import Faces, Haunt, Rolling, Sheet, Swapping, Write
@@ -37,7 +38,7 @@ def draw(layout: Layout, view: View, offered: tuple[int, ...]) -> str:
 
 def show_faces(faces: Faces) -> str:
     """`[2] [Penny] [5]`"""
-    words = notation.write_faces(faces).split()
+    words = write_faces(faces, notation.SPECIAL_NAMES).split()
     return " ".join(f"[{word.capitalize()}]" for word in words)
 
 

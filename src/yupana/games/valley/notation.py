@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from yupana.core.errors import NotationError
 from yupana.core.game import Seat
 from yupana.core.grid import GAPS, Cells, Grid, set_of
+from yupana.core.text import read_faces, read_number, write_faces
 from yupana.games.valley import discoveries
 from yupana.games.valley.components import KINDS, STRUCTURES, Kind, Layout, Structure
 from yupana.games.valley.marks import RED, add_discovery, opened
@@ -27,7 +28,6 @@ from yupana.games.valley.sheet import (
     Cross,
     Discovery,
     Done,
-    Faces,
     Over,
     Phase,
     Place,
@@ -57,8 +57,6 @@ EMPTY = "."
 SNAKE = "@"
 CROSSED = "x"
 LETTERS = {"H": "hut", "S": "statue", "M": "mine"}
-DIGITS = 3
-"""No number in any text of this game is longer."""
 
 
 # Moves
@@ -81,7 +79,7 @@ def write_move(grid: Grid, move: ValleyMove) -> str:
         case Place(cell):
             return f"snake {grid.names[cell]}"
         case Rolled(faces):
-            return f"roll {write_faces(faces)}"
+            return f"roll {write_faces(faces, SPECIAL_NAMES)}"
         case Swapped(holds):
             return f"swap {_seats(holds)}"
         case _:
@@ -93,7 +91,7 @@ def read_move(grid: Grid, text: str) -> ValleyMove:
         case ["done"]:
             return Done()
         case ["roll", *faces]:
-            return Rolled(read_faces(faces))
+            return Rolled(read_faces(faces, SPECIAL_NAMES))
         case ["swap", _, *_] as words:
             return Swapped(tuple(read_number(seat) - 1 for seat in words[1:]))
         case ["snake", cell]:
@@ -110,26 +108,6 @@ def read_move(grid: Grid, text: str) -> ValleyMove:
             return Write(read_number(number), grid.cell(cell))
         case _:
             raise NotationError("notation.move", text=text[:60])
-
-
-def write_faces(faces: Faces) -> str:
-    named = zip(faces, SPECIAL_NAMES, strict=True)
-    return " ".join(name if face == SPECIAL else str(face) for face, name in named)
-
-
-def read_faces(words: list[str]) -> Faces:
-    if len(words) != len(SPECIAL_NAMES):
-        raise NotationError("notation.dice", found=len(words), expected=len(SPECIAL_NAMES))
-    named = zip(words, SPECIAL_NAMES, strict=True)
-    return tuple(SPECIAL if word == name else read_number(word) for word, name in named)
-
-
-def read_number(word: str) -> int:
-    """A whole number from 1 up."""
-    good = word.isascii() and word.isdecimal() and len(word) <= DIGITS and int(word) >= 1
-    if not good:
-        raise NotationError("notation.number", text=word[:20])
-    return int(word)
 
 
 def write_discovery(grid: Grid, kind: Kind, cells: Cells) -> str:
@@ -286,7 +264,7 @@ def _write_phase(phase: Phase) -> str:
         case Rolling():
             return "rolling"
         case Writing(faces, _):
-            return f"writing {write_faces(faces)}"
+            return f"writing {write_faces(faces, SPECIAL_NAMES)}"
         case Swapping():
             return "swapping"
         case Placing(holds, _):
@@ -343,12 +321,12 @@ def _read_phase(
     game: Valley, sheets: tuple[Sheet, ...], phase: list[str], blocks: list[Block]
 ) -> Phase:
     match phase:
-        case ["writing", *words] if read_faces(words)[RED] != SPECIAL:
+        case ["writing", *words] if read_faces(words, SPECIAL_NAMES)[RED] != SPECIAL:
             turns = [opened(sheet) for sheet in sheets]
             for head, under in blocks:
                 seat, turn = _read_turn(game, head, under)
                 turns[seat] = turn
-            return Writing(read_faces(words), tuple(turns))
+            return Writing(read_faces(words, SPECIAL_NAMES), tuple(turns))
         case ["placing", *words] if len(set(words)) == len(words) == game.seats:
             placed: list[Place | None] = [None] * game.seats
             for head, _ in blocks:

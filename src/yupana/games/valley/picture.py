@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from yupana.core.game import ScoreTree, Seat
 from yupana.core.grid import LETTERS
+from yupana.core.text import write_faces
 from yupana.games.valley import marks, notation, scoring
 from yupana.games.valley.components import STRUCTURES
 from yupana.games.valley.sheet import Faces, Rolling, Sheet, Swapping
@@ -55,7 +56,9 @@ def _head(view: View) -> str:
 
 def show_faces(faces: Faces) -> str:
     """`[2] [Penny] [5]`"""
-    return " ".join(f"[{word.capitalize()}]" for word in notation.write_faces(faces).split())
+    return " ".join(
+        f"[{word.capitalize()}]" for word in write_faces(faces, notation.SPECIAL_NAMES).split()
+    )
 
 
 def _left(faces: Faces, used: tuple[int, ...]) -> str:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from yupana.core.errors import NotationError
 from yupana.core.game import Seat
 from yupana.core.grid import cells_in
+from yupana.core.text import read_count
 from yupana.games.wiraqocha.components import Box, card_names
 from yupana.games.wiraqocha.state import (
     GONE,
@@ -45,7 +46,6 @@ from yupana.games.wiraqocha.words import (
     read_artifact,
     read_card,
     read_dice,
-    read_number,
     read_pawn,
     read_seat,
     read_tile,
@@ -164,7 +164,7 @@ def read_position(box: Box, text: str) -> State:
     reader = _Lines(lines)
     match reader.take("turn"):
         case [number, "seat", seat]:
-            turn = Turn(read_number(number), read_seat(box, seat))
+            turn = Turn(read_count(number), read_seat(box, seat))
         case _:
             raise NotationError("notation.position", expected="turn N seat N")
     phase = _read_phase(box, reader.any())
@@ -208,15 +208,15 @@ def _read_phase(box: Box, words: list[str]) -> Phase:
         case ["laying"]:
             return Laying()
         case ["revealing", count]:
-            return Revealing(read_number(count))
+            return Revealing(read_count(count))
         case ["drawing"]:
             return Drawing()
         case ["preparing"]:
             return Preparing()
         case ["rolling", count]:
-            return Rolling(read_number(count))
+            return Rolling(read_count(count))
         case ["rolling", count, "beside", *dice]:
-            return Rolling(read_number(count), read_dice(dice))
+            return Rolling(read_count(count), read_dice(dice))
         case ["acting", *dice]:
             return Acting(read_dice(dice))
         case ["over", seat, "artifacts"]:
@@ -239,7 +239,7 @@ def _read_turn(box: Box, turn: Turn, reader: _Lines) -> Turn:
         match reader.take("noted"):
             case [*names, "left", number]:
                 noted = _bits(read_tile(box, name) for name in names)
-                turn = replace(turn, noted=noted, rerolls=read_number(number))
+                turn = replace(turn, noted=noted, rerolls=read_count(number))
             case _:
                 raise NotationError("notation.position", expected="noted TILES left N")
     return turn
@@ -294,7 +294,7 @@ def _read_player(box: Box, seat: Seat, reader: _Lines) -> Player:
     match reader.take("seat"):
         case [number, "cubes", cubes, "crystals", crystals] if number == str(seat + 1):
             nobody = (0,) * len(PAWNS)
-            player = Player(nobody, nobody, read_number(cubes), read_number(crystals))
+            player = Player(nobody, nobody, read_count(cubes), read_count(crystals))
         case _:
             raise NotationError("notation.position", expected=f"seat {seat + 1} cubes N crystals N")
     if reader.next("reserve"):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from yupana.core.errors import NotationError
 from yupana.core.game import Seat
+from yupana.core.text import read_count
 from yupana.games.wiraqocha.components import CARDS, Box
 from yupana.games.wiraqocha.state import HIGHEST, LOWEST, PAWNS, Card, Dice, Pawn, Tile
 
-LONGEST = 6
-"""No number of a text has more digits."""
 SHOWN = 60
 """How much of a bad text an error repeats."""
 
@@ -37,12 +36,6 @@ def read_card(words: list[str]) -> Card:
     return CARDS.index(name)
 
 
-def read_number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST):
-        raise NotationError("notation.number", text=word[:SHOWN])
-    return int(word)
-
-
 def read_die(word: str, highest: int = HIGHEST) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) == 1):
         raise NotationError("notation.die", text=word[:SHOWN])
@@ -57,14 +50,14 @@ def read_dice(words: list[str], highest: int = HIGHEST) -> Dice:
 
 
 def read_seat(box: Box, word: str) -> Seat:
-    seat = read_number(word) - 1
+    seat = read_count(word) - 1
     if not 0 <= seat < box.seats:
         raise NotationError("notation.seat-number", seat=word, seats=box.seats)
     return seat
 
 
 def read_artifact(box: Box, word: str) -> int:
-    number = read_number(word) - 1
+    number = read_count(word) - 1
     if not 0 <= number < box.artifacts:
         raise NotationError("notation.artifact-number", artifact=word, last=box.artifacts)
     return number
