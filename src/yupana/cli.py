@@ -312,6 +312,7 @@ def replay_game(options: argparse.Namespace) -> int:
         return OK
     state = game.setup()
     heading = None
+    named = show.labels(record.header.players)
     for event in record.events:
         if game.heading(state) != heading:
             if heading is not None and options.step:
@@ -319,7 +320,7 @@ def replay_game(options: argparse.Namespace) -> int:
                 input()
             heading = game.heading(state)
             print(f"\n{heading}")
-        who = "  *" if event.seat == CHANCE else f"  {record.header.players[event.seat]}:"
+        who = "  *" if event.seat == CHANCE else f"  {named[event.seat]}:"
         print(f"{who} {game.write_move(event.move)}")
         state = step(game, state, event)
     print(f"\n{game.draw(game.view(state, None))}\n")

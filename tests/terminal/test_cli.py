@@ -107,7 +107,8 @@ def test_bots_are_simulated_and_their_games_replayed(
     assert once == json.loads(run(capsys, *arguments, "--json", "--jobs", "2"))
     record = tmp_path / "kept" / f"{name}-000003.yupana"
     replayed = run(capsys, "replay", str(record))
-    assert "bot uniform:" in replayed
+    assert "bot uniform (1):" in replayed
+    assert "bot uniform (2):" in replayed
     told = json.loads(run(capsys, "replay", str(record), "--json"))
     assert told["outcome"]["scores"] == once["results"][3]["scores"]
 

@@ -65,6 +65,7 @@ class Table:
             for seat, name in enumerate(players)
             if name.startswith(BOT)
         }
+        self.labels = show.labels(players)
         self.people = [seat for seat in range(game.seats) if seat not in self.bots]
         self._at_the_device: Seat | None = self.people[0] if len(self.people) == 1 else None
         self._told = len(self.events)
@@ -88,7 +89,7 @@ class Table:
         self.tell(self.game.draw(self.game.view(self.state, None)))
         for seat in range(self.game.seats):
             if seat in self.people or self.game.seats <= 5:
-                self.tell(f"\n{self.players[seat]}")
+                self.tell(f"\n{self.labels[seat]}")
                 self.tell(show.score_tree(self.words, self.game, self.game.score(self.state, seat)))
         outcome = self.game.outcome(self.state)
         assert outcome is not None
@@ -153,7 +154,7 @@ class Table:
         """What the bots did since the last look, as far as everybody saw it."""
         for event in self.events[self._told :]:
             if event.seat in self.bots and self.game.is_open(event.move):
-                self.tell(f"  {self.players[event.seat]}: {self.game.write_move(event.move)}")
+                self.tell(f"  {self.labels[event.seat]}: {self.game.write_move(event.move)}")
         self._told = len(self.events)
 
     # Commands
@@ -234,7 +235,7 @@ class Table:
         others = [other for other in range(self.game.seats) if other != seat]
         for other in others[:10]:
             points = self.game.score_seen(view, other).points
-            self.tell(f"{self.players[other]:<34}{points:>5}")
+            self.tell(f"{self.labels[other]:<34}{points:>5}")
 
     def _undo(self, seat: Seat) -> bool:
         try:

@@ -16,6 +16,18 @@ AnyGame = Game[Any, Any, Any]
 WIDTH = 80
 
 
+def labels(players: Sequence[str]) -> list[str]:
+    """The players' names, with the seat where one name stands for several.
+
+    >>> labels(["Ana", "bot greedy", "bot greedy"])
+    ['Ana', 'bot greedy (2)', 'bot greedy (3)']
+    """
+    return [
+        f"{name} ({seat})" if players.count(name) > 1 else name
+        for seat, name in enumerate(players, 1)
+    ]
+
+
 def score_tree(words: Words, game: AnyGame, tree: ScoreTree, indent: int = 0) -> str:
     """Every point with its reason and where it stands, one a line, parts below their whole."""
     reason = words.say(f"{game.name}-score-{tree.reason}", of=tree.of)
@@ -28,6 +40,7 @@ def score_tree(words: Words, game: AnyGame, tree: ScoreTree, indent: int = 0) ->
 
 def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str]) -> str:
     """Why the game ended, and the places with their points."""
+    named = labels(players)
     lines = [words.say(f"{game.name}-end-{outcome.why}")]
     if outcome.rank is not None:
         rank = words.say(f"{game.name}-rank-{outcome.rank}")
@@ -35,7 +48,7 @@ def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str
         return "\n".join(lines)
     place = 1
     for seats in outcome.places:
-        names = ", ".join(players[seat] for seat in seats)
+        names = ", ".join(named[seat] for seat in seats)
         lines.append(f"{place:>4}. {names:<40} {outcome.scores[seats[0]]:>5}")
         place += len(seats)
     if outcome.tie_break is not None:
