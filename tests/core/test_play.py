@@ -12,6 +12,8 @@ from yupana.core.game import CHANCE, Event, NoMoves, rank_places
 from yupana.core.play import playout, random_playout, replay, step, take_back
 from yupana.games.temple import Temple
 from yupana.games.temple.sheet import Rolled, TempleMove, Write
+from yupana.games.wiraqocha import Wiraqocha
+from yupana.games.wiraqocha.state import End
 
 
 def events(game: Temple, *lines: str) -> list[Event[TempleMove]]:
@@ -98,6 +100,28 @@ def test_nothing_is_taken_back_that_laid_the_others_marks_open() -> None:
     with pytest.raises(RuleError) as error:
         take_back(game, played, 1, Random(1))
     assert error.value.code == "undo.revealed"
+
+
+def test_nothing_is_taken_back_on_which_others_have_gone_on() -> None:
+    """Two turns of a game without a roll between them: nothing was left to chance, but much was done."""
+    game = Wiraqocha(2, valley="first")
+    state, played = game.setup(), []
+    rng = Random(3)
+    while True:
+        pending = game.pending(state)
+        move = (
+            game.chance(state).sample(rng)
+            if pending == (CHANCE,)
+            else game.moves(state, pending[0]).pick(rng)
+        )
+        played.append(Event(pending[0], move))
+        state = game.apply(state, played[-1])
+        ended, then = played[-2:] if len(played) > 1 else (played[0], played[0])
+        if isinstance(ended.move, End) and then.seat not in (CHANCE, ended.seat):
+            break
+    with pytest.raises(RuleError) as error:
+        take_back(game, played, ended.seat, Random(1))
+    assert error.value.code == "undo.built-upon"
 
 
 def test_no_moves_is_empty_and_says_why() -> None:
