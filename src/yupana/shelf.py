@@ -77,8 +77,12 @@ def edition_text(game: type[AnyGame], name: str) -> str:
     return read_text(_own_path(game, name))
 
 
+def _is_path(name: str) -> bool:
+    return "/" in name or "\\" in name or name.endswith(".toml")
+
+
 def _own_path(game: type[AnyGame], name: str) -> Path:
-    if "/" in name or "\\" in name or name.endswith(".toml"):
+    if _is_path(name):
         return Path(name)
     path = user_folder() / "editions" / game.name / f"{name}.toml"
     if not path.exists():
@@ -92,9 +96,13 @@ def _own_path(game: type[AnyGame], name: str) -> Path:
 def open_game(header: Header, edition: str | None = None) -> AnyGame:
     """The game that the header of a record names, set up as it was.
 
-    `edition`: where to find its edition, if not among the packaged ones and the user's own.
+    `edition`: where to find its edition, if not among the packaged ones and the user's own. The header
+    itself, which may come from anybody, names an edition and never a path: no file is opened for it.
     """
     game = game_type(header.game)
+    if edition is None and _is_path(header.edition):
+        known = ", ".join(edition_names(game))
+        raise EditionError("edition.unknown", name=header.edition[:60], known=known)
     return game(
         len(header.players), load_edition(game, edition or header.edition), **header.options
     )

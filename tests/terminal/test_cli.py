@@ -186,6 +186,9 @@ def test_an_edition_of_ones_own_is_played_by_path_and_by_name(
     record = "kept/temple-000000.yupana"
     assert "there are classic" in refused(capsys, "replay", record)
     assert "round 1" in run(capsys, "replay", record, "--edition", "mine.toml")
+    sly = (tmp_path / record).read_text().replace("edition mine ", "edition ./mine.toml ")
+    (tmp_path / "sly.yupana").write_text(sly)
+    assert "There is no edition “./mine.toml”" in refused(capsys, "replay", "sly.yupana")
     folder = tmp_path / "home" / "editions" / "temple"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text(OWN)
