@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import secrets
 import statistics
@@ -25,7 +26,8 @@ from yupana.games import all_games, game_type
 from yupana.lab.fuzz import fuzz
 from yupana.lab.simulate import Result, Table, simulate
 from yupana.terminal import play, show
-from yupana.words import words
+from yupana.terminal.usage import speak
+from yupana.words import LANGUAGES, Words, language_around, language_of, words
 
 AnyGame = Game[Any, Any, Any]
 T = TypeVar("T")
@@ -33,29 +35,21 @@ T = TypeVar("T")
 OK, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 """Exit codes: done; a sentence was said; the command line was not understood; a law is broken."""
 
-EPILOG = """\
-examples:
-  yupana play temple                         a solo game
-  yupana play valley --people Ana Bea        two people at one keyboard
-  yupana play paititi --bots greedy greedy   you against two bots
-  yupana play --resume temple.yupana         go on with a saved game
-  yupana rules wiraqocha W-3.1               one rule in full
-  yupana score valley sheet.txt              the stars of a sheet copied from paper
-  yupana simulate temple --games 1000        a thousand games of bots, and their scores
-
-Unofficial and not for sale; the games are by Henri Kermarrec (Sit Down!) and Walter Schranz
-(WRS-Spiele). If you like them, buy the boxes.
-"""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code."""
-    options = parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may know fewer letters
+            stream.reconfigure(errors="replace")
+    typed = sys.argv[1:] if arguments is None else arguments
+    said = words(_language(typed))
+    options = parser(said).parse_args(typed)
+    options.said = said = words(options.lang or said.language)
     try:
         code: int = options.run(options)
         return code
     except YupanaError as error:
-        print(f"yupana: {words().say_error(error)}", file=sys.stderr)
+        print(f"yupana: {said.say_error(error)}", file=sys.stderr)
         return FAILED
     except play.Left:
         return OK
@@ -66,96 +60,110 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
 
 
-def parser() -> argparse.ArgumentParser:
+def _language(typed: Sequence[str]) -> str:
+    """What `--lang` says, or the terminal: known before the line is read, to explain it in."""
+    for word, following in zip(typed, (*typed[1:], ""), strict=True):
+        option, _, value = word.partition("=")
+        if option == "--lang":
+            return language_of(value or following) or LANGUAGES[0]
+    return language_around(os.environ)
+
+
+def parser(said: Words) -> argparse.ArgumentParser:
+    """The whole command line, explained in a language."""
+    speak(said)
+    say = said.say
     top = argparse.ArgumentParser(
         prog="yupana",
-        description="Four lost-world board games: play, learn and study them.",
-        epilog=EPILOG,
+        description=say("command.about"),
+        epilog=say("command.epilog"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"yupana {yupana.__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    version = f"yupana {yupana.__version__}"
+    top.add_argument("--version", action="version", version=version, help=say("usage.version"))
+    top.add_argument("--lang", choices=LANGUAGES, help=say("option.help-lang"))
+    commands = top.add_subparsers(metavar=say("metavar.command"), required=True)
 
-    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Any) -> argparse.ArgumentParser:
+        text = say(f"command-{name}")
         sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        sub.add_argument(
+            "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("option.help-lang")
+        )
         sub.set_defaults(run=run)
         return sub
 
-    sub = command("games", list_games, "list the games")
-    _json(sub)
+    def json(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--json", action="store_true", help=say("option.help-json"))
 
-    sub = command("rules", list_rules, "show the rules of a game, or one clause of them")
-    sub.add_argument("game")
-    sub.add_argument("clause", nargs="?")
-    _json(sub)
+    def table(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--edition", default="classic", metavar=say("metavar.name-or-file"))
+        pair, text = say("metavar.name-value"), say("option.help-option")
+        sub.add_argument("--option", action="append", default=[], metavar=pair, help=text)
 
-    sub = command("play", play_game, "play a game in this terminal, with people and bots")
-    sub.add_argument("game", nargs="?")
-    sub.add_argument("--people", nargs="+", metavar="NAME", help="who plays here (default: you)")
-    sub.add_argument("--bots", nargs="+", default=[], metavar="BOT", help="uniform or greedy")
-    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
-    sub.add_argument("--save-as", type=Path, metavar="FILE", help="where to keep the game")
-    sub.add_argument("--seed", help="for the same dice again")
-    _table(sub)
+    file, game, seed = say("metavar.file"), say("metavar.game"), say("metavar.seed")
 
-    sub = command("score", score_paper, "score a sheet or a position typed in from paper")
-    sub.add_argument("game")
-    sub.add_argument("file", type=Path)
-    sub.add_argument("--seats", type=int, help="of the position (default: the fewest)")
-    _table(sub)
-    _json(sub)
+    sub = command("games", list_games)
+    json(sub)
 
-    sub = command("replay", replay_game, "show a recorded game event by event")
-    sub.add_argument("file", type=Path)
-    sub.add_argument("--step", action="store_true", help="wait for Enter after each round or turn")
-    sub.add_argument("--edition", metavar="NAME|FILE", help="where to find its edition")
-    _json(sub)
+    sub = command("rules", list_rules)
+    sub.add_argument("game", metavar=game)
+    sub.add_argument("clause", nargs="?", metavar=say("metavar.clause"))
+    json(sub)
 
-    sub = command("simulate", simulate_games, "let bots play many games")
-    sub.add_argument("game")
-    sub.add_argument("--seats", type=int, help="how many (default: as many as bots are named)")
-    sub.add_argument(
-        "--bots",
-        nargs="+",
-        default=["greedy"],
-        metavar="BOT",
-        help="one for all seats, or one each",
-    )
-    sub.add_argument("--games", type=int, default=100)
-    sub.add_argument("--seed", default="1")
-    sub.add_argument(
-        "--jobs", type=int, default=1, help="processes; the results do not depend on it"
-    )
-    sub.add_argument("--records", type=Path, metavar="FOLDER", help="keep every game here")
-    _table(sub)
-    _json(sub)
+    sub = command("play", play_game)
+    sub.add_argument("game", nargs="?", metavar=game)
+    name = say("metavar.name")
+    sub.add_argument("--people", nargs="+", metavar=name, help=say("option.help-people"))
+    bots = say("option.help-bots")
+    sub.add_argument("--bots", nargs="+", default=[], metavar="BOT", help=bots)
+    sub.add_argument("--resume", type=Path, metavar=file, help=say("option.help-resume"))
+    sub.add_argument("--save-as", type=Path, metavar=file, help=say("option.help-save-as"))
+    sub.add_argument("--seed", metavar=seed, help=say("option.help-seed"))
+    table(sub)
 
-    sub = command("fuzz", fuzz_game, "play random games of every variant and check every law")
-    sub.add_argument("game")
-    sub.add_argument("--games", type=int, default=1000)
-    sub.add_argument("--seed", default="1")
-    sub.add_argument("--jobs", type=int, default=1)
-    sub.add_argument("--often", type=int, default=20, metavar="N", help="check one state in N")
-    _json(sub)
+    sub = command("score", score_paper)
+    sub.add_argument("game", metavar=game)
+    sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
+    sub.add_argument("--seats", type=int, metavar="N", help=say("option.help-seats"))
+    table(sub)
+    json(sub)
 
-    sub = command("edition", editions, "show, check or begin an edition of your own")
+    sub = command("replay", replay_game)
+    sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
+    sub.add_argument("--step", action="store_true", help=say("option.help-step"))
+    its_edition = say("option.help-its-edition")
+    sub.add_argument("--edition", metavar=say("metavar.name-or-file"), help=its_edition)
+    json(sub)
+
+    sub = command("simulate", simulate_games)
+    sub.add_argument("game", metavar=game)
+    sub.add_argument("--seats", type=int, metavar="N", help=say("option.help-seats-many"))
+    bots = say("option.help-bots-many")
+    sub.add_argument("--bots", nargs="+", default=["greedy"], metavar="BOT", help=bots)
+    sub.add_argument("--games", type=int, default=100, metavar="N")
+    sub.add_argument("--seed", default="1", metavar=seed)
+    sub.add_argument("--jobs", type=int, default=1, metavar="N", help=say("option.help-jobs"))
+    folder = say("metavar.folder")
+    sub.add_argument("--records", type=Path, metavar=folder, help=say("option.help-records"))
+    table(sub)
+    json(sub)
+
+    sub = command("fuzz", fuzz_game)
+    sub.add_argument("game", metavar=game)
+    sub.add_argument("--games", type=int, default=1000, metavar="N")
+    sub.add_argument("--seed", default="1", metavar=seed)
+    sub.add_argument("--jobs", type=int, default=1, metavar="N")
+    sub.add_argument("--often", type=int, default=20, metavar="N", help=say("option.help-often"))
+    json(sub)
+
+    sub = command("edition", editions)
     sub.add_argument("action", choices=("show", "check", "template"))
-    sub.add_argument("game")
-    sub.add_argument("name", nargs="?", default="classic", metavar="NAME|FILE")
-    _json(sub)
-    hosting.add_commands(command)
+    sub.add_argument("game", metavar=game)
+    sub.add_argument("name", nargs="?", default="classic", metavar=say("metavar.name-or-file"))
+    json(sub)
+    hosting.add_commands(command, said)
     return top
-
-
-def _json(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--json", action="store_true", help="for a program to read")
-
-
-def _table(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--edition", default="classic", metavar="NAME|FILE")
-    sub.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="such as side=B"
-    )
 
 
 def _options(kind: type[AnyGame], pairs: Iterable[str]) -> dict[str, str | int | bool]:
@@ -169,7 +177,10 @@ def _options(kind: type[AnyGame], pairs: Iterable[str]) -> dict[str, str | int |
         name = name.replace("-", "_")
         if name not in known:
             raise OptionError(
-                "option.unknown", game=kind.name, option=name[:40], known=", ".join(known) or "none"
+                "option.unknown",
+                game=kind.name,
+                option=name[:40],
+                known=", ".join(known) or "fact.none",
             )
         found[name] = {"yes": True, "no": False}.get(
             value, int(value) if value.isdecimal() else value
@@ -202,21 +213,22 @@ def _progress(things: Iterable[T], total: int, what: str) -> Iterator[T]:
 def list_games(options: argparse.Namespace) -> int:
     games = all_games()
     if options.json:
-        print(shelf.to_json([_about(kind) for kind in games.values()]))
+        print(shelf.to_json([_about(kind, options.said) for kind in games.values()]))
         return OK
+    say = options.said.say
     for name, kind in games.items():
-        first, last = kind.seats_allowed[0], kind.seats_allowed[-1]
-        print(f"{name:<12}{words().say(f'{name}-title')}  ({first}-{last} seats)")
-        print(f"{'':<12}{words().say(f'{name}-tagline')}")
-        for option in _about(kind)["options"]:
-            print(
-                f"{'':<12}--option {option['name']}={option['values']}  (default {option['default']})"
-            )
-        print(f"{'':<12}editions: {', '.join(shelf.edition_names(kind))}")
+        about = _about(kind, options.said)
+        seats = say("games.seats", first=about["seats"][0], last=about["seats"][1])
+        print(f"{name:<12}{about['title']}  {seats}")
+        print(f"{'':<12}{say(f'{name}-tagline')}")
+        for option in about["options"]:
+            default = say("games.default", default=option["default"])
+            print(f"{'':<12}--option {option['name']}={option['values']}  {default}")
+        print(f"{'':<12}{say('games.editions', editions=', '.join(about['editions']))}")
     return OK
 
 
-def _about(kind: type[AnyGame]) -> dict[str, Any]:
+def _about(kind: type[AnyGame], said: Words) -> dict[str, Any]:
     options = []
     for field in msgspec.inspect.type_info(kind.options_type).fields:  # type: ignore[attr-defined]
         values = getattr(field.type, "values", ("yes", "no"))
@@ -225,7 +237,7 @@ def _about(kind: type[AnyGame]) -> dict[str, Any]:
         options.append({"name": field.name, "values": "|".join(values), "default": shown})
     return {
         "name": kind.name,
-        "title": words().say(f"{kind.name}-title"),
+        "title": said.say(f"{kind.name}-title"),
         "seats": [kind.seats_allowed[0], kind.seats_allowed[-1]],
         "rules_version": kind.rules_version,
         "options": options,
@@ -235,7 +247,7 @@ def _about(kind: type[AnyGame]) -> dict[str, Any]:
 
 def list_rules(options: argparse.Namespace) -> int:
     kind = game_type(options.game)
-    rules = clauses(kind.package())
+    rules = clauses(kind.package(), options.said.language)
     if options.clause is not None:
         matches = [rule for rule in rules.values() if rule.id.lower() == options.clause.lower()]
         if not matches:
@@ -250,7 +262,7 @@ def list_rules(options: argparse.Namespace) -> int:
         if rule.chapter != chapter and options.clause is None:
             chapter = rule.chapter
             print(f"\n{chapter}\n{'-' * len(chapter)}")
-        print(show.clause(rule))
+        print(show.clause(options.said, rule))
     return OK
 
 
@@ -263,7 +275,7 @@ def play_game(options: argparse.Namespace) -> int:
         save_as = options.save_as or options.resume
     else:
         kind = game_type(options.game or "temple")
-        people = options.people or ["you"]
+        people = options.people or [options.said.say("play.you")]
         bots = list(options.bots)
         if not bots and len(people) < kind.seats_allowed[0]:
             bots = ["greedy"] * (kind.seats_allowed[0] - len(people))
@@ -273,7 +285,7 @@ def play_game(options: argparse.Namespace) -> int:
         seed = options.seed or secrets.token_hex(8)
         save_as = options.save_as or _free_path(game.name)
     program = sys.argv[0] if Path(sys.argv[0]).name == "yupana" else "yupana"
-    table = play.Table(game, players, seed, words(), input, print, save_as, events, program)
+    table = play.Table(game, players, seed, options.said, input, print, save_as, events, program)
     table.run()
     return OK
 
@@ -299,8 +311,8 @@ def score_paper(options: argparse.Namespace) -> int:
         return OK
     for seat, tree in enumerate(trees):
         if seats > 1:
-            print(f"seat {seat + 1}")
-        print(show.score_tree(words(), game, tree))
+            print(options.said.say("score.seat", seat=seat + 1))
+        print(show.score_tree(options.said, game, tree))
     return OK
 
 
@@ -310,22 +322,26 @@ def replay_game(options: argparse.Namespace) -> int:
     if options.json:
         print(shelf.to_json({"record": record, "outcome": outcome}))
         return OK
+    said: Words = options.said
     state = game.setup()
     heading = None
     named = show.labels(record.header.players)
     for event in record.events:
         if game.heading(state) != heading:
             if heading is not None and options.step:
-                print(game.draw(game.view(state, None)))
+                print(game.draw(game.view(state, None), said.say))
                 input()
             heading = game.heading(state)
-            print(f"\n{heading}")
-        who = "  *" if event.seat == CHANCE else f"  {named[event.seat]}:"
-        print(f"{who} {game.write_move(event.move)}")
+            print(f"\n{show.heading(said, heading)}")
+        move = game.write_move(event.move)
+        if event.seat == CHANCE:
+            print(f"  * {move}")
+        else:
+            print("  " + said.say("play.did", player=named[event.seat], move=move))
         state = step(game, state, event)
-    print(f"\n{game.draw(game.view(state, None))}\n")
+    print(f"\n{game.draw(game.view(state, None), said.say)}\n")
     if outcome is not None:
-        print(show.outcome(words(), game, outcome, record.header.players))
+        print(show.outcome(said, game, outcome, record.header.players))
     return OK
 
 
@@ -356,39 +372,42 @@ def simulate_games(options: argparse.Namespace) -> int:
     if options.json:
         print(shelf.to_json({"table": table, "seed": options.seed, "results": results}))
         return OK
-    _show_results(kind, bots, results)
+    _show_results(options.said, kind.name, bots, results)
     return OK
 
 
-def _show_results(kind: type[AnyGame], bots: tuple[str, ...], results: list[Result]) -> None:
-    print(f"{len(results)} games of {kind.name}, {len(bots)} seats")
-    print(f"\n{'seat':>4}  {'bot':<10}{'mean':>8}{'sd':>8}{'least':>7}{'most':>6}{'won':>9}")
+def _show_results(said: Words, game: str, bots: tuple[str, ...], results: list[Result]) -> None:
+    """Points by seat and by bot, how often which, and how the games ended."""
+    say = said.say
+    columns = ("mean", 8), ("spread", 8), ("least", 7), ("most", 6), ("won", 9)
+    head = "".join(f"{say(f'simulate-{name}'):>{width}}" for name, width in columns)
+    print(say("simulate.games", games=len(results), game=game, seats=len(bots)))
+    print(f"\n{say('simulate.seat'):>6}  {say('simulate.bot'):<10}{head}")
     seats = range(len(bots))
     for seat in seats if len(bots) <= 10 else ():
-        _show_row(f"{seat + 1:>4}", bots[seat], results, [seat])
+        _show_row(said, f"{seat + 1}", bots[seat], results, [seat])
     for bot in dict.fromkeys(bots):
         own = [seat for seat in seats if bots[seat] == bot]
         if len(own) > 1:
-            _show_row(" all", bot, results, own)
-    print(f"\n{show.histogram([score for result in results for score in result.scores])}")
+            _show_row(said, say("simulate.all"), bot, results, own)
+    print(f"\n{show.histogram([score for result in results for score in result.scores])}\n")
     whys = [result.rank or result.why for result in results]
     prefix = "rank" if results[0].rank else "end"
-    print()
     for why in sorted(set(whys), key=whys.count, reverse=True):
-        text = words().say(f"{kind.name}-{prefix}-{why}")
-        print(f"{100 * whys.count(why) / len(whys):>6.1f} %  {text}")
-    decisions = statistics.mean(result.decisions for result in results)
-    print(f"{decisions:>8.1f}  decisions a game")
+        share = show.decimal(said, 100 * whys.count(why) / len(whys), 1)
+        print(f"{share:>6} %  {say(f'{game}-{prefix}-{why}')}")
+    decisions = show.decimal(said, statistics.mean(result.decisions for result in results), 1)
+    print(f"{decisions:>8}  {say('simulate.decisions')}")
 
 
-def _show_row(label: str, bot: str, results: list[Result], seats: list[int]) -> None:
+def _show_row(said: Words, label: str, bot: str, results: list[Result], seats: list[int]) -> None:
     scores = [result.scores[seat] for result in results for seat in seats]
     won = sum(result.shares[seat] for result in results for seat in seats) / len(results)
-    spread = statistics.pstdev(scores)
-    print(
-        f"{label}  {bot:<10}{statistics.mean(scores):>8.2f}{spread:>8.2f}"
-        f"{min(scores):>7}{max(scores):>6}{100 * won:>7.1f} %"
-    )
+    mean = show.decimal(said, statistics.mean(scores), 2)
+    spread = show.decimal(said, statistics.pstdev(scores), 2)
+    share = show.decimal(said, 100 * won, 1)
+    points = f"{mean:>8}{spread:>8}{min(scores):>7}{max(scores):>6}"
+    print(f"{label:>6}  {bot:<10}{points}{share:>7} %")
 
 
 def fuzz_game(options: argparse.Namespace) -> int:
@@ -402,11 +421,11 @@ def fuzz_game(options: argparse.Namespace) -> int:
         print(shelf.to_json({"games": len(trials), "events": events, "broken": broken}))
     else:
         longest = max(trial.events for trial in trials)
-        print(
-            f"{options.game}: {len(trials)} games, {events} events, longest {longest}, {len(broken)} broken"
-        )
+        told = {"game": options.game, "games": len(trials), "broken": len(broken)}
+        print(options.said.say("fuzz.done", **told, events=events, longest=longest))
         for trial in broken[:3]:
-            print(f"\ngame {trial.number} ({trial.table}): {trial.broken}\n{trial.record}")
+            facts = {"number": trial.number, "table": str(trial.table), "law": str(trial.broken)}
+            print(f"\n{options.said.say('fuzz.broken', **facts)}\n{trial.record}")
     return BROKEN if broken else OK
 
 
@@ -416,20 +435,22 @@ def editions(options: argparse.Namespace) -> int:
         print(shelf.edition_text(kind, options.name), end="")
         return OK
     edition = shelf.load_edition(kind, options.name)
+    say = options.said.say
     if options.json:
         print(shelf.to_json({"edition": edition, "digest": edition.digest}))
         return OK
     if options.action == "check":
-        print(f"{edition.name} ({edition.digest}): {edition.title}. All is well.")
+        facts = {"name": edition.name, "digest": edition.digest, "title": edition.title}
+        print(say("edition.well", **facts))
         return OK
     print(f"{edition.name} ({edition.digest}): {edition.title}\n{edition.source.document}\n")
     for name, value, status in edition.values():
         shown = str(value).strip("\n")
         if "\n" in shown:
             shown = "\n" + "\n".join(" " * 8 + line for line in shown.split("\n"))
-        print(f"{status:<14}{name} = {shown}")
+        print(f"{say(f'edition-status-{status}'):<14}{name} = {shown}")
     for doubt in edition.source.doubts:
-        print(f"to check      {doubt}")
+        print(f"{say('edition.to-check'):<14}{doubt}")
     return OK
 
 

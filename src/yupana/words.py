@@ -2,50 +2,100 @@
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import resources
+from itertools import pairwise
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser, FluentSerializer, ast, visitor
 
 from yupana.core.errors import YupanaError
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "fr")
+"""What we speak; the first stands in wherever another lacks a message."""
+
+PSEUDO = "en-XA"
+"""English stretched and accented, so that a screen shows what it cannot hold or forgot to look up."""
+
+REMEMBERED = 4096
+"""Sentences of a language kept as they were said last: a server says the same ones all day."""
+
+OURS = frozenset({"problem", "expected", "right", "what", "known"})
+"""Facts of an error that the engine may give as a code; the others are a person's own text."""
+
+
+ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""Where an entry of a catalogue begins: whatever belongs to it further down is indented, or a bracket."""
+
+REFERENCE = re.compile(r"\{ *(-?[a-z][\w-]*)")
+"""Where an entry speaks of another one."""
 
 
 class Words:
-    """All the sentences of one language."""
+    """All the sentences of one language. An entry is parsed when it is first said, and then kept:
+    a catalogue as a whole takes a tenth of a second, which neither a player nor a server should wait.
+    """
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
-        folder = resources.files("yupana") / "locale" / language
-        for path in sorted(folder.iterdir(), key=lambda path: path.name):
-            self._bundle.add_resource(FluentResource(path.read_text("utf-8")))
+        self._bundle = FluentBundle([language, LANGUAGES[0]], use_isolating=False)
+        self._unread: dict[str, str] = {}
+        for catalogue in catalogues(language).values():
+            starts = [*ENTRY.finditer(catalogue), None]
+            for this, following in pairwise(starts):
+                assert this is not None
+                entry = catalogue[this.start() : following and following.start()]
+                self._unread.setdefault(this[1], entry)
+        self._remembered = lru_cache(REMEMBERED)(self._format)
 
     def __contains__(self, key: str) -> bool:
-        return bool(self._bundle.has_message(_id(key)))
+        return self._has(_id(key)) or (self.language != LANGUAGES[0] and key in words(LANGUAGES[0]))
+
+    def _has(self, name: str) -> bool:
+        return name in self._unread or bool(self._bundle.has_message(name))
 
     def say(self, key: str, **facts: str | int) -> str:
         """The sentence for a key such as `rule.illegal`, its facts filled in."""
-        pattern = self._bundle.get_message(_id(key)).value
-        assert pattern is not None, key
+        return self._remembered(_id(key), **facts)
+
+    def _format(self, name: str, /, **facts: str | int) -> str:
+        if not self._has(name) and self.language != LANGUAGES[0]:
+            return words(LANGUAGES[0]).say(name, **facts)
+        self._read(name)
+        pattern = self._bundle.get_message(name).value
+        assert pattern is not None, name
         text, problems = self._bundle.format_pattern(pattern, facts)
         if problems:
             raise problems[0]
         return str(text)
 
+    def _read(self, name: str) -> None:
+        """Parses an entry, and those that it speaks of, unless that was done before."""
+        entry = self._unread.pop(name, None)
+        if entry is not None:
+            for other in REFERENCE.findall(entry):
+                self._read(other)
+            self._bundle.add_resource(FluentResource(entry))
+
     def say_error(self, error: YupanaError) -> str:
-        """An error as one sentence; a problem inside another is said in its place."""
+        """An error as one sentence; a problem inside another, and a fact that is a code, in words."""
         facts = dict(error.facts)
-        problem = facts.get("problem")
-        cause = error.__cause__
-        if isinstance(cause, YupanaError):
-            facts["problem"] = self.say_error(cause)
-        elif isinstance(problem, str) and problem in self:
-            facts["problem"] = self.say(problem)
+        if isinstance(error.__cause__, YupanaError):
+            facts["problem"] = self.say_error(error.__cause__)
+        for name in OURS & facts.keys():
+            facts[name] = self._in_words(facts[name])
         if error.code not in self:  # another author's game may speak codes of its own
             return str(error)
         return self.say(error.code, **facts)
+
+    def _in_words(self, fact: str | int) -> str | int:
+        """A fact that is a code, or a code and what it is about: `fact.at-least 3`."""
+        code, _, value = str(fact).partition(" ")
+        if "." not in code or code not in self:
+            return fact
+        return self.say(code, value=value) if value else self.say(code)
 
 
 def _id(key: str) -> str:
@@ -53,5 +103,112 @@ def _id(key: str) -> str:
 
 
 @cache
-def words(language: str = "en") -> Words:
+def words(language: str = LANGUAGES[0]) -> Words:
     return Words(language)
+
+
+def catalogues(language: str) -> dict[str, str]:
+    """The catalogue files of a language by name, as they are written."""
+    if language == PSEUDO:
+        return {name: pseudo(text) for name, text in catalogues(LANGUAGES[0]).items()}
+    folder = resources.files("yupana") / "locale" / language
+    return {
+        path.name: path.read_text("utf-8")
+        for path in sorted(folder.iterdir(), key=lambda path: path.name)
+    }
+
+
+# Which language
+
+
+def language_of(tag: str) -> str | None:
+    """The language of ours that a tag or a locale names.
+
+    >>> language_of("fr-CA"), language_of("fr_FR.UTF-8"), language_of("de"), language_of("en-XA")
+    ('fr', 'fr', None, 'en-XA')
+    """
+    if tag == PSEUDO:
+        return PSEUDO
+    primary = re.split(r"[-_.@]", tag.strip().lower())[0]
+    return primary if primary in LANGUAGES else None
+
+
+VARIABLES = ("YUPANA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says its language: the first one that is set decides."""
+
+
+def language_around(environment: Mapping[str, str]) -> str:
+    """The language of a terminal.
+
+    >>> language_around({"LANG": "fr_BE.UTF-8"}), language_around({"LC_ALL": "C", "LANG": "fr"})
+    ('fr', 'en')
+    """
+    said = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
+    return language_of(said) or LANGUAGES[0]
+
+
+def language_accepted(header: str) -> str:
+    """The language of ours that an Accept-Language header likes best.
+
+    >>> language_accepted("de, fr-CH;q=0.8, en;q=0.7"), language_accepted("*"), language_accepted("")
+    ('fr', 'en', 'en')
+    """
+    best, chosen = 0.0, LANGUAGES[0]
+    for wish in header[:200].split(","):
+        tag, _, quality = wish.partition(";")
+        number = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", quality)
+        liked = float(number[1]) if number else 0.0 if quality else 1.0
+        language = language_of(tag)
+        if language is not None and liked > best:
+            best, chosen = liked, language
+    return chosen
+
+
+# The pseudo-locale
+
+VOWELS = "aeiouyAEIOUY"
+ACCENTED = str.maketrans("aeiouycnszAEIOUYCNSZ", "áéîöûýçñšžÁÉÎÖÛÝÇÑŠŽ")
+WORDS = re.compile(r"<[^>]*>|`[^`]*`|%\(\w+\)[a-z]|%[a-z]|[A-Za-z]+")
+"""Words, and before them what must not be taken for some: markup, what is typed, what is filled in later."""
+LONGER = 0.4
+"""How much longer a text becomes: French is a fourth to a third longer than English."""
+
+
+def pseudo(catalogue: str) -> str:
+    """A catalogue with every text accented, two fifths longer, and between ⟦ and ⟧.
+
+    >>> pseudo("saved = Saved in { $path }.")
+    'saved = ⟦Šávéééd îîñ { $path }.⟧\\n'
+    """
+    tree = FluentParser().parse(catalogue)
+    _Stretch().visit(tree)
+    return str(FluentSerializer().serialize(tree))
+
+
+class _Stretch(visitor.Transformer):
+    """Stretches every text; brackets go around whole messages, not around their variants."""
+
+    def visit_Message(self, node: ast.Message) -> ast.Message:  # noqa: N802
+        self.generic_visit(node)
+        for pattern in (node.value, *(each.value for each in node.attributes)):
+            if pattern is not None:
+                pattern.elements = [ast.TextElement("⟦"), *pattern.elements, ast.TextElement("⟧")]
+        return node
+
+    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802
+        node.value = WORDS.sub(lambda found: _stretch(found[0]), node.value)
+        return node
+
+
+def _stretch(word: str) -> str:
+    """One word with accents, its last vowel drawn out; what is not a word stays.
+
+    >>> _stretch("valley"), _stretch("<b>")
+    ('válléýýýý', '<b>')
+    """
+    if not word.isalpha():
+        return word
+    at = max((word.rfind(vowel) for vowel in VOWELS), default=-1)
+    at = at if at >= 0 else len(word) - 1
+    more = -(-len(word) * int(10 * LONGER) // 10)
+    return (word[:at] + word[at] * (1 + more) + word[at + 1 :]).translate(ACCENTED)

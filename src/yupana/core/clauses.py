@@ -34,9 +34,17 @@ class Clause(NamedTuple):
 
 
 @cache
-def clauses(package: str) -> dict[str, Clause]:
-    """The clauses of the game in that package, by id, in the order of the book."""
-    return read_clauses((resources.files(package) / "RULES.md").read_text("utf-8"))
+def clauses(package: str, language: str = "en") -> dict[str, Clause]:
+    """The clauses of the game in that package, by id, in the order of the book.
+
+    A clause that RULES.fr.md, or whatever the language is, does not have is said in English.
+    """
+    home = resources.files(package)
+    rules = read_clauses((home / "RULES.md").read_text("utf-8"))
+    other = home / f"RULES.{language}.md"
+    if language == "en" or not other.is_file():
+        return rules
+    return {**rules, **read_clauses(other.read_text("utf-8"))}
 
 
 def read_clauses(text: str) -> dict[str, Clause]:

@@ -74,7 +74,7 @@ def tables_of(text: str, base: Callable[[str], dict[str, Any]]) -> dict[str, Any
     if parent is None:
         return tables
     if not isinstance(parent, str):
-        raise EditionError("edition.field", problem="`extends` must be the name of an edition")
+        raise EditionError("edition.field", problem="fact.extends")
     return _laid_over(base(parent), tables)
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from yupana.core.edition import Edition, decode_edition, packaged_names, packaged_tables
 from yupana.core.errors import NotYourTurn, OptionError
+from yupana.core.text import Say
 
 Seat = int
 """A place at the table, from 0. A player (a person or a bot) sits on it."""
@@ -278,8 +279,8 @@ class Game(ABC, Generic[S, V, M]):
         """Which round or turn this is, such as `round 7`; groups the events of a record."""
 
     @abstractmethod
-    def draw(self, view: V) -> str:
-        """The table as a person would look at it, in plain text."""
+    def draw(self, view: V, say: Say) -> str:
+        """The table as a person would look at it, in plain text of the language of `say`."""
 
 
 def tie_broken(scores: Sequence[int], places: Sequence[Sequence[Seat]]) -> bool:

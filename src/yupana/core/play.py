@@ -31,9 +31,9 @@ def step(game: Game[S, V, M], state: S, event: Event[M]) -> S:
     return game.apply(state, event)
 
 
-def replay(game: Game[S, V, M], events: Iterable[Event[M]]) -> S:
-    """The state after these events, each checked."""
-    state = game.setup()
+def replay(game: Game[S, V, M], events: Iterable[Event[M]], state: S | None = None) -> S:
+    """The state after these events, each checked; from the beginning or from a state on."""
+    state = game.setup() if state is None else state
     for event in events:
         state = step(game, state, event)
     return state
@@ -82,31 +82,35 @@ def random_playout(
 
 
 def take_back(
-    game: Game[S, V, M], events: Sequence[Event[M]], seat: Seat, rng: Rng
+    game: Game[S, V, M],
+    events: Sequence[Event[M]],
+    seat: Seat,
+    rng: Rng,
+    start: S | None = None,
 ) -> list[Event[M]]:
     """The events without the seat's last one, if that one can still be taken back.
 
     It can while nothing was left to chance since, nobody's later choice hangs on it, and it taught
-    the seat nothing: not when it closed a secret choice and so laid the others' open.
+    the seat nothing: not when it closed a secret choice and so laid the others' open. `start`: where
+    the events begin, for those who keep the state after the last chance and hand in only what followed.
     """
     for last in range(len(events) - 1, -1, -1):
         if events[last].seat == CHANCE:
             break
         if events[last].seat == seat:
-            if _taught(game, events[:last], events[last], rng):
+            if _taught(game, replay(game, events[:last], start), events[last], rng):
                 raise RuleError("undo.revealed")
             left = [*events[:last], *events[last + 1 :]]
             try:
-                replay(game, left)
+                replay(game, left, start)
             except RuleError:
                 raise RuleError("undo.built-upon") from None
             return left
     raise RuleError("undo.nothing")
 
 
-def _taught(game: Game[S, V, M], before: Sequence[Event[M]], event: Event[M], rng: Rng) -> bool:
+def _taught(game: Game[S, V, M], state: S, event: Event[M], rng: Rng) -> bool:
     """Whether the seat saw something by its event that it could not have told beforehand."""
-    state = replay(game, before)
     known = game.view(state, event.seat)
     seen = game.view(game.apply(state, event), event.seat)
     for _ in range(8):  # in how many imagined worlds the same must be seen

@@ -1,8 +1,9 @@
-"""Small readers that every notation needs: numbers, and dice with a special face each."""
+"""Small readers that every notation needs: numbers, and dice with a special face each; and what a language is to a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from yupana.core.errors import NotationError
 
@@ -11,6 +12,12 @@ DIGITS = 6
 
 SPECIAL = 0
 """A die that shows its special face."""
+
+
+class Say(Protocol):
+    """A language, handed in from outside: the sentence for a key, its facts filled in."""
+
+    def __call__(self, key: str, **facts: str | int) -> str: ...
 
 
 def read_count(word: str) -> int:

@@ -28,6 +28,8 @@ def all_games() -> dict[str, type[AnyGame]]:
 
 def game_type(name: str) -> type[AnyGame]:
     """The game of that name; OptionError if there is none."""
+    if name in GAMES:  # to look for those of others takes longer than to set up a table
+        return GAMES[name]
     games = all_games()
     if name not in games:
         raise OptionError("option.game", game=name[:40], known=", ".join(games))

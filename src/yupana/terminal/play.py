@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from yupana.bots.bot import make_bot
-from yupana.core.clauses import clauses
+from yupana.core.clauses import Clause, clauses
 from yupana.core.errors import NotationError, RuleError, YupanaError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import Choose, replay, step, take_back
@@ -29,6 +30,25 @@ BOT = "bot "
 """What the name of a seat played by a bot begins with, in records too."""
 
 MOST_LISTED = 60
+
+
+COMMANDS = ("help", "moves", "why", "score", "rule", "look", "table", "undo", "save", "quit")
+
+
+def commands(words: Words) -> dict[str, str]:
+    """The commands by what a person may type: the language's own word, and English always."""
+    own = {_plain(words.say(f"play-command-{name}")): name for name in COMMANDS}
+    return {"?": "help", "exit": "quit", **own, **{name: name for name in COMMANDS}}
+
+
+def _plain(word: str) -> str:
+    """A word without case and accents, which not every keyboard has.
+
+    >>> _plain("Règle")
+    'regle'
+    """
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class Left(Exception):
@@ -69,6 +89,7 @@ class Table:
         self.people = [seat for seat in range(game.seats) if seat not in self.bots]
         self._at_the_device: Seat | None = self.people[0] if len(self.people) == 1 else None
         self._told = len(self.events)
+        self.commands = commands(words)
 
     # The course of the game
 
@@ -86,7 +107,7 @@ class Table:
             else:
                 self._bot(pending[0])
         self._tell_events()
-        self.tell(self.game.draw(self.game.view(self.state, None)))
+        self._draw(None)
         for seat in range(self.game.seats):
             if seat in self.people or self.game.seats <= 5:
                 self.tell(f"\n{self.labels[seat]}")
@@ -100,7 +121,8 @@ class Table:
         """Where all play at once: whether the person who marked last takes it back after all."""
         if not (self.game.simultaneous and self.events and self.events[-1].seat in self.people):
             return False
-        while self._line(self.words.say("play.roll-prompt")).strip().lower() == "undo":
+        prompt = self.words.say("play.roll-prompt")
+        while self.commands.get(_plain(self._line(prompt).strip())) == "undo":
             if self._undo(self.events[-1].seat):
                 return True
         return False
@@ -122,7 +144,8 @@ class Table:
         if seat != self._at_the_device:
             self._hand_over(seat)
         self._tell_events()
-        self.tell("\n" + self.game.draw(self.game.view(self.state, seat)))
+        self.tell("")
+        self._draw(seat)
         while True:
             line = self._line(f"{self.players[seat]}> ").strip()
             if line and self._command(seat, line):
@@ -154,16 +177,20 @@ class Table:
         """What the bots did since the last look, as far as everybody saw it."""
         for event in self.events[self._told :]:
             if event.seat in self.bots and self.game.is_open(event.move):
-                self.tell(f"  {self.labels[event.seat]}: {self.game.write_move(event.move)}")
+                player, move = self.labels[event.seat], self.game.write_move(event.move)
+                self.tell("  " + self.words.say("play.did", player=player, move=move))
         self._told = len(self.events)
+
+    def _draw(self, seat: Seat | None) -> None:
+        self.tell(self.game.draw(self.game.view(self.state, seat), self.words.say))
 
     # Commands
 
     def _command(self, seat: Seat, line: str) -> bool:
         """Obeys one line; whether the table has changed."""
         word, _, rest = line.partition(" ")
-        match word.lower():
-            case "help" | "?":
+        match self.commands.get(_plain(word)):
+            case "help":
                 self.tell(self.words.say(f"{self.game.name}-help"))
                 self.tell(self.words.say("play.help"))
             case "moves":
@@ -175,14 +202,14 @@ class Table:
             case "rule":
                 self._rule(rest.strip().upper())
             case "look":
-                self.tell(self.game.draw(self.game.view(self.state, seat)))
+                self._draw(seat)
             case "table":
-                self.tell(self.game.draw(self.game.view(self.state, None)))
+                self._draw(None)
             case "undo":
                 return self._undo(seat)
             case "save":
                 self._save(Path(rest.strip()) if rest.strip() else self.save_as)
-            case "quit" | "exit":
+            case "quit":
                 self._leave()
             case _:
                 return self._move(seat, line)
@@ -220,14 +247,17 @@ class Table:
         if clause is None:
             self.tell(self.words.say("play.allowed"))
         else:
-            self.tell(show.clause(clauses(self.game.package())[clause]))
+            self.tell(show.clause(self.words, self._rules()[clause]))
 
     def _rule(self, name: str) -> None:
-        rules = clauses(self.game.package())
+        rules = self._rules()
         if name in rules:
-            self.tell(show.clause(rules[name]))
+            self.tell(show.clause(self.words, rules[name]))
         else:
             self.tell(self.words.say("rules.unknown", clause=name[:20], game=self.game.name))
+
+    def _rules(self) -> dict[str, Clause]:
+        return clauses(self.game.package(), self.words.language)
 
     def _scores(self, seat: Seat) -> None:
         view = self.game.view(self.state, seat)

@@ -32,10 +32,17 @@ def score_tree(words: Words, game: AnyGame, tree: ScoreTree, indent: int = 0) ->
     """Every point with its reason and where it stands, one a line, parts below their whole."""
     reason = words.say(f"{game.name}-score-{tree.reason}", of=tree.of)
     left = f"{'  ' * indent}{reason}"
-    where = f"   {' '.join(tree.where)}" if tree.where else ""
+    named = " ".join(place(words, game, name) for name in tree.where)
+    where = f"   {named}" if named else ""
     lines = [f"{left:<34}{tree.points:>5}{where}"]
     lines += [score_tree(words, game, part, indent + 1) for part in tree.parts]
     return "\n".join(lines)
+
+
+def place(words: Words, game: AnyGame, name: str) -> str:
+    """Where points stand, with the names that are words and not notation in the language."""
+    keys = ((word, f"{game.name}-piece-{word}") for word in name.split(" "))
+    return " ".join(words.say(key) if key in words else word for word, key in keys)
 
 
 def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str]) -> str:
@@ -59,15 +66,27 @@ def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str
 def refusal(words: Words, game: AnyGame, error: YupanaError) -> str:
     """An error as a sentence, with its rule where there is one."""
     if isinstance(error, IllegalMove):
-        rule = clauses(game.package())[error.clause]
-        return words.say("rule.illegal-text", clause=rule.id, text=rule.text)
+        rule = clauses(game.package(), words.language)[error.clause]
+        return textwrap.fill(words.say("rule.illegal-text", clause=rule.id, text=rule.text), WIDTH)
     return words.say_error(error)
 
 
-def clause(rule: Clause) -> str:
-    head = f"{rule.id} ({rule.kind}) "
+def clause(words: Words, rule: Clause) -> str:
+    head = f"{rule.id} ({words.say(f'clause-kind-{rule.kind}')}) "
     text = textwrap.fill(head + rule.text, WIDTH, subsequent_indent="    ")
     return f"{text}\n{textwrap.fill(rule.source, WIDTH, initial_indent='    - ', subsequent_indent='      ')}"
+
+
+def heading(words: Words, heading: str) -> str:
+    """The round or turn that a record is headed by, in words where it is one of ours."""
+    kind, _, number = heading.partition(" ")
+    key = f"heading-{kind}"
+    return words.say(key, number=number) if key in words else heading
+
+
+def decimal(words: Words, value: float, digits: int) -> str:
+    """A number with a decimal point, or comma."""
+    return f"{value:.{digits}f}".replace(".", words.say("decimal.point"))
 
 
 def histogram(values: Sequence[int], rows: int = 16, width: int = 50) -> str:

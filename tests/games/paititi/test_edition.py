@@ -152,20 +152,20 @@ def test_facts_of_a_refusal_name_the_field_and_what_would_be_right() -> None:
     assert error.value.facts == {"what": "digging", "found": 63, "expected": 64}
     with pytest.raises(EditionError) as error:
         edition("[turn]\nafter_stop = 5\n")
-    assert error.value.facts == {"field": "exhibitions.A", "right": "at least 6"}
+    assert error.value.facts == {"field": "exhibitions.A", "right": "fact.at-least 6"}
     with pytest.raises(EditionError) as error:
         edition("[turn]\ndealt = 13\n")
-    assert error.value.facts == {"field": "digging", "right": "at least 65"}
+    assert error.value.facts == {"field": "digging", "right": "fact.at-least 65"}
 
 
 @pytest.mark.parametrize(
     ("text", "field", "right"),
     [
-        ("[backs]\n'2@' = {picks = 1, shovels = 1}", "backs.2@", "letters and digits"),
-        ("[kinds]\nURN = 'urns'", "kinds.URN", "small letters, and not shards"),
-        ("[digging]\n'3:4' = 1", "digging.3:4", "numbers such as 2/3"),
-        ("[artifacts]\nvase = ['2-3']", "artifacts.vase.2-3", "cards such as 1@2"),
-        ("[artifacts]\nshards = ['1@3']", "artifacts.shards.1@3", "cards such as @2"),
+        ("[backs]\n'2@' = {picks = 1, shovels = 1}", "backs.2@", "fact.letters-and-digits"),
+        ("[kinds]\nURN = 'urns'", "kinds.URN", "fact.small-letters-not shards"),
+        ("[digging]\n'3:4' = 1", "digging.3:4", "fact.such-as 2/3"),
+        ("[artifacts]\nvase = ['2-3']", "artifacts.vase.2-3", "fact.such-as 1@2"),
+        ("[artifacts]\nshards = ['1@3']", "artifacts.shards.1@3", "fact.such-as @2"),
     ],
 )
 def test_a_misspelt_card_is_shown_with_a_right_one(text: str, field: str, right: str) -> None:

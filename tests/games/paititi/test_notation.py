@@ -28,7 +28,9 @@ from yupana.games.paititi.state import (
     Pass,
     Turned,
 )
+from yupana.words import LANGUAGES, words
 
+SAY = words().say
 GAME = Paititi(3)
 DIG = GAME.table.digging_names.index
 ART = GAME.table.artifact_names.index
@@ -322,37 +324,37 @@ def test_a_box_with_one_pairing_in_two_phases_is_read_right() -> None:
 PICTURE = """
     Turn 9, seat 2 (you) to act
 
-    Exhibitions    llamas+statues   statues+tiles   tiles+discs   discs+vases
-                   vases/statues
-                   face down: 4 of phase B, 6 of phase C
-    Dig            1: 2/4   2: 3/6   3: 5/10   pile: 4/8 (and 34 below)
-    Digging cards  57 in the pile, 3 discarded
+    Exhibitions       llamas+statues   statues+tiles   tiles+discs   discs+vases
+                      vases/statues
+                      face down: 4 of phase B, 6 of phase C
+    Dig               1: 2/4   2: 3/6   3: 5/10   pile: 4/8 (and 34 below)
+    Digging cards     57 in the pile, 3 discarded
 
-      seat 1       6 points
-        displayed  3/1 1/1 (4 picks)
-        hand       2 cards
-        artifacts  nothing
+      seat 1          6 points
+        displayed     3/1 1/1 (4 picks)
+        hand          2 cards
+        artifacts     nothing
 
-    > seat 2 (you) 0 points
-        hand       nothing (0 shovels)
-        artifacts  vase 1@2 2@2
+    > seat 2 (you)    0 points
+        hand          nothing (0 shovels)
+        artifacts     vase 1@2 2@2
 
-      seat 3       1 point
-        hand       0 cards
-        artifacts  nothing
+      seat 3          1 point
+        hand          0 cards
+        artifacts     nothing
 """
 
 
 def test_the_picture_shows_the_middle_and_ones_own_cards() -> None:
-    picture = GAME.draw(GAME.view(position(GAME, SHORT), 1))
+    picture = GAME.draw(GAME.view(position(GAME, SHORT), 1), SAY)
     assert picture == dedent(PICTURE).strip("\n")
 
 
 def test_the_picture_counts_artifact_cards_left_to_memory() -> None:
     game = Paititi(3, finds="memory")
     state = position(game, SHORT)
-    assert "    artifacts  2 cards" in game.draw(game.view(state, 0))
-    assert "    artifacts  vase 1@2 2@2" in game.draw(game.view(state, 1))
+    assert "    artifacts     2 cards" in game.draw(game.view(state, 0), SAY)
+    assert "    artifacts     vase 1@2 2@2" in game.draw(game.view(state, 1), SAY)
 
 
 def test_the_picture_tells_news_sealed_choices_and_who_is_awaited() -> None:
@@ -362,30 +364,30 @@ def test_the_picture_tells_news_sealed_choices_and_who_is_awaited() -> None:
         "2 exhibit discs+vases",
         "2 choose vase 1@2",
     )
-    lines = GAME.draw(GAME.view(state, 1)).split("\n")
+    lines = GAME.draw(GAME.view(state, 1), SAY).split("\n")
     assert lines[:4] == [
         "Turn 9 of seat 2 (you)",
-        "Exhibition     discs+vases",
-        "You chose      vase 1@2",
-        "Waiting for    seat 3",
+        "Exhibition        discs+vases",
+        "You chose         vase 1@2",
+        "Waiting for       seat 3",
     ]
-    assert "> seat 2 (you) 1 point" in lines
-    assert "You chose" not in GAME.draw(GAME.view(state, 2))
+    assert "> seat 2 (you)    1 point" in lines
+    assert "You chose" not in GAME.draw(GAME.view(state, 2), SAY)
     state = do(GAME, state, "3 choose vase 3@4", "* turn tiles/vases")
-    lines = GAME.draw(GAME.view(state, 2)).split("\n")
+    lines = GAME.draw(GAME.view(state, 2), SAY).split("\n")
     assert lines[:3] == [
         "Turn 10, seat 3 (you) to act",
-        "Shown          vase 1@2, by seat 2; gave nothing",
-        "Shown          vase 3@4, by seat 3 (you); gave nothing",
+        "Shown             vase 1@2, by seat 2; gave nothing",
+        "Shown             vase 3@4, by seat 3 (you); gave nothing",
     ]
     state = do(GAME, state, "3 exhibit tiles/vases", "2 choose vase 1@2 2@2")
     state = do(GAME, state, "3 choose vase 1@3 2@3 3@4")
-    lines = GAME.draw(GAME.view(state, 2)).split("\n")
+    lines = GAME.draw(GAME.view(state, 2), SAY).split("\n")
     assert lines[1:5] == [
-        "Shown          nothing, by seat 1",
-        "Shown          vase 1@2 2@2, by seat 2",
-        "Shown          vase 1@3 2@3 3@4, by seat 3 (you)",
-        "Waiting for    seat 2, seat 3 (you)",
+        "Shown             nothing, by seat 1",
+        "Shown             vase 1@2 2@2, by seat 2",
+        "Shown             vase 1@3 2@3 3@4, by seat 3 (you)",
+        "Waiting for       seat 2, seat 3 (you)",
     ]
 
 
@@ -397,8 +399,10 @@ def test_the_picture_fits_eighty_columns_in_every_phase() -> None:
         state = game.setup()
         while True:
             for viewer in (None, 0):
-                lines = game.draw(game.view(state, viewer)).split("\n")
-                assert max(map(len, lines)) <= 80
+                for language in LANGUAGES:
+                    drawn = game.draw(game.view(state, viewer), words(language).say)
+                    assert max(map(len, drawn.split("\n"))) <= 80
+                lines = game.draw(game.view(state, viewer), SAY).split("\n")
                 heads.add(re.sub(r"[^a-zA-Z ]", "", lines[0]).strip())
             pending = game.pending(state)
             if not pending:

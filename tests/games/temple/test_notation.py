@@ -8,7 +8,9 @@ from tests.games.temple.test_rules import LATE, do, position
 from yupana.core.errors import NotationError
 from yupana.games.temple import Temple
 from yupana.games.temple.sheet import Haunt, Rolled, Swapped, TempleMove, Write
+from yupana.words import words
 
+SAY = words().say
 GAME = Temple(3, side="B")
 
 
@@ -105,16 +107,16 @@ def test_a_record_is_headed_by_its_rounds() -> None:
 
 def test_the_picture_shows_doors_marks_and_whose_sheet_it_is() -> None:
     state = do(GAME, GAME.setup(), "* roll penny 3 5", "2 15 f6")
-    mine = GAME.draw(GAME.view(state, 1))
+    mine = GAME.draw(GAME.view(state, 1), SAY)
     assert "dice [Penny] [3] [5]" in mine
     assert "*15" in mine
     assert "[ ]" in mine
     assert "your sheet" in mine
-    assert "*15" not in GAME.draw(GAME.view(state, 0))
+    assert "*15" not in GAME.draw(GAME.view(state, 0), SAY)
     state = do(GAME, state, "1 1 a1", "3 1 a1", "* roll 1 1 mummy", "* swap 3 1 2", "3 mummy c1")
-    assert "the sheet of seat 2" in GAME.draw(GAME.view(state, 2))
-    assert "*M" in GAME.draw(GAME.view(state, 2))
-    assert GAME.draw(GAME.view(state, None)).count("the sheet of seat") == 3
+    assert "the sheet of seat 2" in GAME.draw(GAME.view(state, 2), SAY)
+    assert "*M" in GAME.draw(GAME.view(state, 2), SAY)
+    assert GAME.draw(GAME.view(state, None), SAY).count("the sheet of seat") == 3
     over = LATE.format(phase="over", last="")
-    assert GAME.draw(GAME.view(GAME.setup(), 0)).startswith("Round 1\n")
-    assert SOLO.draw(SOLO.view(position(SOLO, over), 0)).startswith("The end, after round 30")
+    assert GAME.draw(GAME.view(GAME.setup(), 0), SAY).startswith("Round 1\n")
+    assert SOLO.draw(SOLO.view(position(SOLO, over), 0), SAY).startswith("The end, after round 30")

@@ -81,7 +81,7 @@ def test_a_bad_edition_is_refused_by_name(old: str, new: str, code: str) -> None
     ("start", "end", "facts"),
     [
         ("[sides.B]", "[discoveries.jungle]", {"field": "sides.B"}),
-        ("tourist", "[expect.A]", {"field": "ranks", "right": "at least one level"}),
+        ("tourist", "[expect.A]", {"field": "ranks", "right": "fact.at-least 1"}),
     ],
 )
 def test_what_is_missing_is_named(start: str, end: str, facts: dict[str, str]) -> None:

@@ -23,7 +23,9 @@ from yupana.games.valley.sheet import (
     Write,
     WritePenny,
 )
+from yupana.words import LANGUAGES, words
 
+SAY = words().say
 GAME = Valley(3)
 
 
@@ -234,7 +236,7 @@ def test_a_whole_position_may_be_scored_as_paper() -> None:
 
 def test_the_picture_shows_the_sheet_the_dice_and_the_reckoning() -> None:
     game, state = alone("writing penny 3 5", GOOD.partition("sheet 1\n")[2])
-    picture = game.draw(game.view(do(game, state, "1 5 a4"), 0))
+    picture = game.draw(game.view(do(game, state, "1 5 a4"), 0), SAY)
     assert picture.split("\n")[:6] == [
         "Round 9   dice [Penny] [3] [5]   numbers 3",
         "       a    b    c    d    e    f    g",
@@ -257,15 +259,16 @@ def test_a_picture_fits_eighty_columns_for_everybody() -> None:
     state = game.apply(state, do_swap(game))
     views += [game.view(state, 7), game.view(do(game, state, "8 snake a1"), 7)]
     for view in views:
-        picture = game.draw(view)
-        assert max(map(len, picture.split("\n"))) <= 80
-        assert "≈≈≈≈" in picture
-    assert game.draw(views[0]).count("┌") == 1
-    assert game.draw(views[2]).count("┌") == 100
-    assert "waiting for seats 1 2 3" in game.draw(views[0])
-    assert "the sheet of seat 9" in game.draw(views[4])
-    assert " @ " not in game.draw(views[4])
-    assert " @ " in game.draw(views[5])
+        for language in LANGUAGES:
+            picture = game.draw(view, words(language).say)
+            assert max(map(len, picture.split("\n"))) <= 80
+            assert "≈≈≈≈" in picture
+    assert game.draw(views[0], SAY).count("┌") == 1
+    assert game.draw(views[2], SAY).count("┌") == 100
+    assert "waiting for seats 1 2 3" in game.draw(views[0], SAY)
+    assert "the sheet of seat 9" in game.draw(views[4], SAY)
+    assert " @ " not in game.draw(views[4], SAY)
+    assert " @ " in game.draw(views[5], SAY)
 
 
 def do_swap(game: Valley) -> Event[ValleyMove]:
@@ -274,7 +277,7 @@ def do_swap(game: Valley) -> Event[ValleyMove]:
 
 def test_the_picture_of_the_end_says_so() -> None:
     game, state = alone("over", GOOD.partition("sheet 1\n")[2])
-    assert game.draw(game.view(state, 0)).startswith("The end, after round 9\n")
+    assert game.draw(game.view(state, 0), SAY).startswith("The end, after round 9\n")
     full = "\n".join(["     a  b  c  d  e  f  g", *(f"  {n}" + "  x" * 7 for n in range(1, 8))])
     game, state = alone("over", full)
-    assert "full                         7" in game.draw(game.view(state, 0))
+    assert "full                         7" in game.draw(game.view(state, 0), SAY)

@@ -87,14 +87,14 @@ class PaititiEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=T
         for name, back in self.backs.items():
             if not (name.isascii() and name.isalnum()):
                 raise EditionError(
-                    "edition.value", field=f"backs.{name}", right="letters and digits"
+                    "edition.value", field=f"backs.{name}", right="fact.letters-and-digits"
                 )
             _at_least(f"backs.{name}.picks", back.picks, 1)
             _at_least(f"backs.{name}.shovels", back.shovels, 1)
         for one, many in self.kinds.items():
             for name in (one, many):
                 if not (name.isascii() and name.isalpha() and name.islower()) or name == SHARDS:
-                    right = f"small letters, and not {SHARDS}"
+                    right = f"fact.small-letters-not {SHARDS}"
                     raise EditionError("edition.value", field=f"kinds.{name}", right=right)
         table = Table(self)
         cards = sum(table.digging_copies)
@@ -196,16 +196,14 @@ class Table:
             if kind not in self.kind_names:
                 raise EditionError("edition.dangling", field="exhibitions", name=kind or name)
         if first == second:
-            raise EditionError("edition.value", field="exhibitions", right="two kinds a card")
+            raise EditionError("edition.value", field="exhibitions", right="fact.two-kinds")
         return (self.kind_names.index(first), self.kind_names.index(second)), forms
 
     def _read_points(self, edition: PaititiEdition) -> None:
         """P-8.1 P-9.2 P-10.1: what pieces are worth."""
         travelling = edition.points.travelling
         if list(travelling) != [str(pieces) for pieces in range(1, len(travelling) + 1)]:
-            raise EditionError(
-                "edition.value", field="points.travelling", right="1, 2, 3 ... without a gap"
-            )
+            raise EditionError("edition.value", field="points.travelling", right="fact.without-gap")
         self.opening_points = edition.points.opening
         self.permanent_points = edition.points.permanent
         self.travelling_points = (0, *travelling.values())
@@ -214,7 +212,7 @@ class Table:
 
 def _at_least(field: str, found: int, least: int) -> None:
     if found < least:
-        raise EditionError("edition.value", field=field, right=f"at least {least}")
+        raise EditionError("edition.value", field=field, right=f"fact.at-least {least}")
 
 
 def _numbers(field: str, text: str, sign: str) -> tuple[int, int]:
@@ -223,9 +221,7 @@ def _numbers(field: str, text: str, sign: str) -> tuple[int, int]:
     if len(words) != 2 or not all(
         word.isascii() and word.isdecimal() and int(word) for word in words
     ):
-        raise EditionError(
-            "edition.value", field=f"{field}.{text}", right=f"numbers such as 2{sign}3"
-        )
+        raise EditionError("edition.value", field=f"{field}.{text}", right=f"fact.such-as 2{sign}3")
     return int(words[0]), int(words[1])
 
 
@@ -238,7 +234,7 @@ def _split_artifact(name: str) -> tuple[str, int, str]:
     if not (pieces.isascii() and pieces.isdecimal() and int(pieces)) or kind == SHARDS:
         right = "@2" if kind == SHARDS else "1@2"
         raise EditionError(
-            "edition.value", field=f"artifacts.{kind}.{card}", right=f"cards such as {right}"
+            "edition.value", field=f"artifacts.{kind}.{card}", right=f"fact.such-as {right}"
         )
     return kind, int(pieces), back
 

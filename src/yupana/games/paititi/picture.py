@@ -5,7 +5,9 @@ from __future__ import annotations
 import textwrap
 
 from yupana.core.game import CHANCE, Seat
+from yupana.core.text import Say
 from yupana.games.paititi import scoring
+from yupana.games.paititi.cards import Cards
 from yupana.games.paititi.components import Table
 from yupana.games.paititi.moves import picks_of, shovels_of
 from yupana.games.paititi.notation import write_artifacts, write_digging
@@ -13,20 +15,21 @@ from yupana.games.paititi.state import Acting, Discarding, Find, Over, Showing, 
 from yupana.games.paititi.view import SeenExhibiting, SeenGiving, View
 
 WIDTH = 80
-LABEL = 15
+LABEL = 18
 """Columns before what a line says."""
 
 
-def draw(table: Table, view: View) -> str:
+def draw(table: Table, view: View, say: Say) -> str:
     """What lies in the middle, then the seats, the viewer's own hand open."""
-    lines = [_head(view), *_news(table, view), *_phase(table, view), ""]
+    lines = [_head(view, say), *_news(table, view, say), *_phase(table, view, say), ""]
     names = [table.exhibition_names[card] for card in view.open]
-    lines += _line("Exhibitions", "   ".join(names))
-    lines += _line("", _deck(view))
-    lines += _line("Dig", _sites(table, view))
-    lines += _line("Digging cards", f"{view.in_pile} in the pile, {sum(view.discard)} discarded")
+    lines += _line(say("paititi.picture-exhibitions"), "   ".join(names))
+    lines += _line("", _deck(view, say))
+    lines += _line(say("paititi.picture-dig"), _sites(table, view, say))
+    piles = say("paititi.picture-pile", pile=view.in_pile, discard=sum(view.discard))
+    lines += _line(say("paititi.picture-digging"), piles)
     for seat in range(len(view.expeditions)):
-        lines += ["", *_seat(table, view, seat)]
+        lines += ["", *_seat(table, view, seat, say)]
     return "\n".join(lines)
 
 
@@ -40,66 +43,80 @@ def _line(label: str, text: str) -> list[str]:
     )
 
 
-def _head(view: View) -> str:
+def _head(view: View, say: Say) -> str:
     if view.on_turn == CHANCE:
-        return "Before the first turn"
-    whose = _name(view, view.on_turn)
+        return say("paititi.picture-before")
+    whose, turn = _name(view, view.on_turn, say), view.turn
     match view.phase:
         case Over():
-            return f"The end, after turn {view.turn}"
+            return say("paititi.picture-end", turn=turn)
         case Acting():
-            return f"Turn {view.turn}, {whose} to act"
+            return say("paititi.picture-acting", turn=turn, player=whose)
         case Discarding():
-            return f"Turn {view.turn}, {whose} to discard"
+            return say("paititi.picture-discarding", turn=turn, player=whose)
+        case _ if turn:
+            return say("paititi.picture-turn", turn=turn, player=whose)
         case _:
-            return f"Turn {view.turn} of {whose}" if view.turn else f"Dealt by {whose}"
+            return say("paititi.picture-dealt", player=whose)
 
 
-def _name(view: View, seat: Seat) -> str:
-    return f"seat {seat + 1}" + (" (you)" if seat == view.seat else "")
+def _name(view: View, seat: Seat, say: Say) -> str:
+    return say("picture.you" if seat == view.seat else "picture.seat", seat=seat + 1)
 
 
-def _news(table: Table, view: View) -> list[str]:
+def _artifacts(table: Table, cards: Cards, say: Say) -> str:
+    return write_artifacts(table, cards) if cards else say("picture.nothing")
+
+
+def _news(table: Table, view: View, say: Say) -> list[str]:
     """What was found or shown just now."""
     match view.news:
         case Find(seat, card):
-            return _line("Found", f"{table.artifact_names[card]}, by {_name(view, seat)}")
+            name = table.artifact_names[card]
+            found = say("paititi.picture-by", cards=name, player=_name(view, seat, say))
+            return _line(say("paititi.picture-found"), found)
         case Showing(shown, given):
             lines = []
             for seat, cards in enumerate(shown):
                 if cards:
-                    gave = write_artifacts(table, given[seat])
-                    text = f"{write_artifacts(table, cards)}, by {_name(view, seat)}; gave {gave}"
-                    lines += _line("Shown", text)
+                    text = say(
+                        "paititi.picture-gave",
+                        cards=write_artifacts(table, cards),
+                        player=_name(view, seat, say),
+                        given=_artifacts(table, given[seat], say),
+                    )
+                    lines += _line(say("paititi.picture-shown"), text)
             return lines
         case _:
             return []
 
 
-def _phase(table: Table, view: View) -> list[str]:
+def _phase(table: Table, view: View, say: Say) -> list[str]:
     """Who is still to choose, and what one chose oneself."""
     match view.phase:
         case SeenExhibiting(card, mine, waiting):
-            lines = _line("Exhibition", table.exhibition_names[card])
+            lines = _line(say("paititi.picture-exhibition"), table.exhibition_names[card])
         case SeenGiving(shown, mine, waiting):
             lines = []
             for seat, cards in enumerate(shown):
-                text = f"{write_artifacts(table, cards)}, by {_name(view, seat)}"
-                lines += _line("Shown", text)
+                player = _name(view, seat, say)
+                text = say("paititi.picture-by", cards=_artifacts(table, cards, say), player=player)
+                lines += _line(say("paititi.picture-shown"), text)
         case _:
             return []
     if mine is not None:
-        lines += _line("You chose", write_artifacts(table, mine))
-    return lines + _line("Waiting for", ", ".join(_name(view, seat) for seat in waiting))
+        lines += _line(say("paititi.picture-chose"), _artifacts(table, mine, say))
+    names = ", ".join(_name(view, seat, say) for seat in waiting)
+    return lines + _line(say("paititi.picture-waiting"), names)
 
 
-def _deck(view: View) -> str:
+def _deck(view: View, say: Say) -> str:
     if view.ending is not None and not isinstance(view.phase, Over):
-        return f"Stop is up, exhibitions to come: {view.ending}"
-    return f"face down: {len(view.decks[0])} of phase B, {len(view.decks[1])} of phase C"
+        return say("paititi.picture-stop", left=view.ending)
+    return say("paititi.picture-deck", b=len(view.decks[0]), c=len(view.decks[1]))
 
 
-def _sites(table: Table, view: View) -> str:
+def _sites(table: Table, view: View, say: Say) -> str:
     def need(site: Site | None) -> str:
         if site is None:
             return "-"
@@ -109,36 +126,34 @@ def _sites(table: Table, view: View) -> str:
     laid = [site for site in (*view.row, view.top) if site is not None]
     pile = len(view.stock_sizes) - 1
     below = view.stock_sizes[-1] - sum(site.stock == pile for site in laid)
-    return "   ".join([*row, f"pile: {need(view.top)} (and {below} below)"])
+    return "   ".join([*row, say("paititi.picture-top", need=need(view.top), below=below)])
 
 
-def _seat(table: Table, view: View, seat: Seat) -> list[str]:
+def _seat(table: Table, view: View, seat: Seat, say: Say) -> list[str]:
     seen = view.expeditions[seat]
     sign = ">" if seat == view.on_turn else " "
-    lines = [f"{sign} {_name(view, seat):<{LABEL - 2}}{_points(table, view, seat)}"]
+    points = say("picture.points", points=_points(table, view, seat))
+    lines = [f"{sign} {_name(view, seat, say):<{LABEL - 2}}{points}"]
     if seen.displayed:
-        picks = picks_of(table, seen.displayed)
-        lines += _line("    displayed", f"{write_digging(table, seen.displayed)} ({picks} picks)")
+        cards, picks = write_digging(table, seen.displayed), picks_of(table, seen.displayed)
+        text = say("paititi.picture-picks", cards=cards, picks=picks)
+        lines += _line(f"    {say('paititi.picture-displayed')}", text)
     if seen.hand is None:
-        lines += _line("    hand", _so_many(seen.in_hand))
+        hand = say("picture.cards", cards=seen.in_hand)
     else:
-        shovels = shovels_of(table, seen.hand)
-        lines += _line("    hand", f"{write_digging(table, seen.hand)} ({shovels} shovels)")
+        held = write_digging(table, seen.hand) if seen.hand else say("picture.nothing")
+        hand = say("paititi.picture-shovels", cards=held, shovels=shovels_of(table, seen.hand))
+    lines += _line(f"    {say('paititi.picture-hand')}", hand)
     if seen.artifacts is None:
-        lines += _line("    artifacts", _so_many(seen.owned))
+        owned = say("picture.cards", cards=seen.owned)
     else:
-        lines += _line("    artifacts", write_artifacts(table, seen.artifacts))
-    return lines
+        owned = _artifacts(table, seen.artifacts, say)
+    return lines + _line(f"    {say('paititi.picture-artifacts')}", owned)
 
 
-def _so_many(cards: int) -> str:
-    return f"{cards} card{'' if cards == 1 else 's'}"
-
-
-def _points(table: Table, view: View, seat: Seat) -> str:
+def _points(table: Table, view: View, seat: Seat) -> int:
     """What the score sheet says: the worth of artifact cards comes at the end."""
     running = None
     if isinstance(view.phase, SeenExhibiting) and seat == view.on_turn:
         running = view.phase.card
-    points = scoring.score(table, view.ledger, running, None, seat).points
-    return f"{points} point{'' if points == 1 else 's'}"
+    return scoring.score(table, view.ledger, running, None, seat).points

@@ -187,7 +187,7 @@ class _Lines:
     def __init__(self, text: str, seats: int) -> None:
         lines = [line.split() for line in text.lower().split("\n") if line.strip()]
         if len(lines) < 2 or lines[0][0] != "turn":
-            raise NotationError("notation.position", expected="turn N seat N, then the phase")
+            raise NotationError("notation.position", expected="fact.then-phase turn N seat N")
         self.turn, self.phase = lines[0][1:], lines[1]
         self.once: dict[str, Words] = {}
         self.many: dict[str, list[Words]] = {word: [] for word in MANY}
@@ -195,7 +195,9 @@ class _Lines:
         for word, *rest in lines[2:]:
             if word == "seat":
                 if rest != [str(len(self.own) + 1)] or len(self.own) == seats:
-                    raise NotationError("notation.position", expected=f"{seats} seats in order")
+                    raise NotationError(
+                        "notation.position", expected=f"fact.seats-in-order {seats}"
+                    )
                 self.own.append({})
             elif self.own:
                 self._add(self.own[-1], word, rest, OWN)
@@ -204,7 +206,7 @@ class _Lines:
             else:
                 self._add(self.once, word, rest, ONCE)
         if len(self.own) != seats:
-            raise NotationError("notation.position", expected=f"{seats} seats in order")
+            raise NotationError("notation.position", expected=f"fact.seats-in-order {seats}")
 
     def _add(self, found: dict[str, Words], word: str, rest: Words, known: tuple[str, ...]) -> None:
         if word not in known or word in found or not rest:

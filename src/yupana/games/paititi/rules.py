@@ -24,6 +24,7 @@ from yupana.core.game import (
     ScoreTree,
     Seat,
 )
+from yupana.core.text import Say
 from yupana.games.paititi import (
     exhibitions,
     imagination,
@@ -506,8 +507,8 @@ class Paititi(Game[State, View, PaititiMove]):
     def heading(self, state: State) -> str:
         return f"turn {state.turn}" if state.turn else "set-up"
 
-    def draw(self, view: View) -> str:
-        return picture.draw(self.table, view)
+    def draw(self, view: View, say: Say) -> str:
+        return picture.draw(self.table, view, say)
 
 
 def _with(things: tuple[T, ...], at: int, thing: T) -> tuple[T, ...]:

@@ -63,7 +63,7 @@ class TempleEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 "edition.value", field="dice.special", right='["penny", "lockpick", "mummy"]'
             )
         if not self.dice.numbers or min(self.dice.numbers) < 1:
-            raise EditionError("edition.value", field="dice.numbers", right="numbers from 1 up")
+            raise EditionError("edition.value", field="dice.numbers", right="fact.from-one-up")
         if not 1 <= self.penny.least <= self.penny.most:
             raise EditionError("edition.value", field="penny", right="1 <= least <= most")
         for side in ("A", "B"):
@@ -75,7 +75,7 @@ class TempleEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             strange = set(drawn.drawing) - set(f" \n{PLAIN_MARK}{DOOR_MARK}")
             if strange:
                 raise EditionError(
-                    "edition.mark", field=f"sides.{side}", mark=min(strange), known=". and D"
+                    "edition.mark", field=f"sides.{side}", mark=min(strange), known=". D"
                 )
             sheet = Layout(drawn.drawing)
             expect(f"sides.{side}: cells", sheet.grid.size, self.expect[side].cells)

@@ -154,7 +154,7 @@ def read_position(layout: Layout, seats: int, text: str) -> State:
         case ["round", number], [phase, *words]:
             round_ = read_number(number)
         case _:
-            raise NotationError("notation.position", expected="round N, then the phase")
+            raise NotationError("notation.position", expected="fact.then-phase round N")
     marks: list[TempleMove | None] = [None] * seats
     at = 2
     while at < len(lines) and lines[at].startswith("mark "):

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from yupana.core.text import write_faces
+from yupana.core.text import SPECIAL, Say
 from yupana.games.temple import notation
 from yupana.games.temple.components import Layout
 from yupana.games.temple.sheet import Faces, Haunt, Rolling, Sheet, Swapping, Write
 from yupana.games.temple.view import SeenHaunting, SeenWriting, View
 
 
-def draw(layout: Layout, view: View, offered: tuple[int, ...]) -> str:
+def draw(layout: Layout, view: View, offered: tuple[int, ...], say: Say) -> str:
     """One's own sheet, or the one in hand; a spectator sees everybody's. `offered`: numbers."""
     match view.phase:
         case SeenWriting(faces, mine, _):
-            head = f"Round {view.round}   dice {show_faces(faces)}   write {show_numbers(offered)}"
+            head = say(
+                "temple.picture-writing",
+                round=view.round,
+                dice=show_faces(faces, say),
+                numbers=show_numbers(offered, say),
+            )
             shown = [view.seat]
         case SeenHaunting(holds, mine, _):
-            head = f"Round {view.round}   a mummy! draw it in an empty cell, as in: mummy c3"
+            head = say("temple.picture-haunting", round=view.round)
             shown = [None if view.seat is None else holds[view.seat]]
         case Rolling() | Swapping():
-            head, mine, shown = f"Round {view.round}", None, [view.seat]
+            head, mine, shown = say("picture.round", round=view.round), None, [view.seat]
         case _:
-            head, mine, shown = f"The end, after round {view.round}", None, [view.seat]
+            head, mine, shown = say("picture.end", round=view.round), None, [view.seat]
     seats = (
         range(len(view.sheets))
         if view.seat is None
@@ -30,23 +35,28 @@ def draw(layout: Layout, view: View, offered: tuple[int, ...]) -> str:
     lines = [head]
     for seat in seats:
         if len(view.sheets) > 1:
-            whose = "your sheet" if seat == view.seat else f"the sheet of seat {seat + 1}"
+            own = seat == view.seat
+            whose = say("picture.own-sheet") if own else say("picture.sheet-of", seat=seat + 1)
             lines.append(f"\n  {whose}")
         lines.append(_sheet(layout, view.sheets[seat], mine))
     return "\n".join(lines)
 
 
-def show_faces(faces: Faces) -> str:
+def show_faces(faces: Faces, say: Say) -> str:
     """`[2] [Penny] [5]`"""
-    words = write_faces(faces, notation.SPECIAL_NAMES).split()
-    return " ".join(f"[{word.capitalize()}]" for word in words)
+    named = zip(faces, notation.SPECIAL_NAMES, strict=True)
+    return " ".join(
+        f"[{say(f'temple-face-{name}') if face == SPECIAL else face}]" for face, name in named
+    )
 
 
-def show_numbers(numbers: tuple[int, ...]) -> str:
+def show_numbers(numbers: tuple[int, ...], say: Say) -> str:
     """`2, 3 or 5`, or `1 to 15` where none is left out."""
     if numbers == tuple(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 2:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+        return say("picture.from-to", first=numbers[0], last=numbers[-1])
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return say("picture.or", others=", ".join(map(str, numbers[:-1])), last=numbers[-1])
 
 
 def _sheet(layout: Layout, sheet: Sheet, mark: Write | Haunt | None) -> str:

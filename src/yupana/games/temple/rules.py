@@ -26,6 +26,7 @@ from yupana.core.game import (
     Seat,
 )
 from yupana.core.grid import Cells, cells_in, nth_cell
+from yupana.core.text import Say
 from yupana.games.temple import notation, picture, scoring, view
 from yupana.games.temple.components import Layout, Side, TempleEdition
 from yupana.games.temple.sheet import (
@@ -231,11 +232,11 @@ class Temple(Game[State, View, TempleMove]):
     def heading(self, state: State) -> str:
         return f"round {state.round}"
 
-    def draw(self, view: View) -> str:
+    def draw(self, view: View, say: Say) -> str:
         offered: tuple[int, ...] = ()
         if isinstance(view.phase, SeenWriting):
             offered = self.numbers(view.phase.faces)
-        return picture.draw(self.layout, view, offered)
+        return picture.draw(self.layout, view, offered, say)
 
 
 @cache

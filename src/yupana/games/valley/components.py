@@ -148,18 +148,18 @@ class ValleyEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             ),
             "dice.numbers": (
                 min(self.dice.numbers, default=0) >= 1,
-                "numbers from 1 up",
+                "fact.from-one-up",
             ),
             "penny": (1 <= self.penny.least <= self.penny.most, "1 <= least <= most"),
-            "discoveries.jungle.cells": (found.jungle.cells >= 1, "at least 1"),
-            "discoveries.town.cells": (found.town.cells >= 1, "at least 1"),
-            "discoveries.range.cells": (found.range.cells >= 1, "at least 1"),
+            "discoveries.jungle.cells": (found.jungle.cells >= 1, "fact.at-least 1"),
+            "discoveries.town.cells": (found.town.cells >= 1, "fact.at-least 1"),
+            "discoveries.range.cells": (found.range.cells >= 1, "fact.at-least 1"),
             "discoveries.pyramid.drawing": (
                 set(found.pyramid.drawing) <= set(" \n#") and "#" in found.pyramid.drawing,
-                "cells drawn with #, spaces elsewhere",
+                "fact.drawn-cells",
             ),
-            "solo.rounds": (self.solo.rounds >= 1, "at least 1"),
-            "ranks": (bool(self.ranks), "at least one level"),
+            "solo.rounds": (self.solo.rounds >= 1, "fact.at-least 1"),
+            "ranks": (bool(self.ranks), "fact.at-least 1"),
         }
         for field, (good, what) in right.items():
             if not good:
@@ -170,12 +170,12 @@ class ValleyEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         strange = set(drawing) - set(f" \n{CELL_MARK}{LAKE_MARK}")
         if strange:
             raise EditionError(
-                "edition.mark", field=f"sides.{side}", mark=min(strange), known=". and o"
+                "edition.mark", field=f"sides.{side}", mark=min(strange), known=". o"
             )
         grid = Grid(drawing, LAKE_MARK)
         if not 1 <= grid.size <= MOST_CELLS:
             raise EditionError(
-                "edition.value", field=f"sides.{side}", right=f"1 to {MOST_CELLS} cells"
+                "edition.value", field=f"sides.{side}", right=f"fact.cells-up-to {MOST_CELLS}"
             )
         expected = self.expect[side]
         expect(f"sides.{side}: cells", grid.size, expected.cells)

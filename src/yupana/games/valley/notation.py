@@ -287,7 +287,7 @@ def read_position(game: Valley, text: str) -> State:
         case ["round", number], [_, *_] as phase:
             round_ = read_number(number)
         case _:
-            raise NotationError("notation.position", expected="round N, then the phase")
+            raise NotationError("notation.position", expected="fact.then-phase round N")
     blocks = _blocks(lines[2:])
     sheets = []
     for seat in range(game.seats):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from yupana.core.game import ScoreTree, Seat
 from yupana.core.grid import LETTERS
-from yupana.core.text import write_faces
+from yupana.core.text import SPECIAL, Say
 from yupana.games.valley import marks, notation, scoring
 from yupana.games.valley.components import STRUCTURES
 from yupana.games.valley.sheet import Faces, Rolling, Sheet, Swapping
@@ -25,46 +25,48 @@ CORNERS = " ╵╷│╶└┌├╴┘┐┤─┴┬┼"
 """By the walls that meet: 1 above, 2 below, 4 to the right, 8 to the left."""
 
 
-def draw(game: Valley, view: View) -> str:
+def draw(game: Valley, view: View, say: Say) -> str:
     """One's own sheet, or the one in hand; a spectator sees everybody's."""
-    lines = [_head(view)]
+    lines = [_head(view, say)]
     for seat, sheet in _shown(view):
         if game.seats > 1:
-            whose = "your sheet" if seat == view.seat else f"the sheet of seat {seat + 1}"
+            own = seat == view.seat
+            whose = say("picture.own-sheet") if own else say("picture.sheet-of", seat=seat + 1)
             lines += ["", f"  {whose}"]
-        drawn = draw_map(game, sheet)
+        drawn = draw_map(game, sheet, say)
         width = max(map(len, drawn)) + 3
-        beside = zip_longest(drawn, ["", "", *_reckoning(game, sheet)], fillvalue="")
+        beside = zip_longest(drawn, ["", "", *_reckoning(game, sheet, say)], fillvalue="")
         lines += [f"{line:<{width}}{note}".rstrip() for line, note in beside]
     if game.seats > 1:
-        lines += ["", *_table(game, view)]
+        lines += ["", *_table(game, view, say)]
     return "\n".join(lines)
 
 
-def _head(view: View) -> str:
+def _head(view: View, say: Say) -> str:
     match view.phase:
         case SeenWriting(faces, mine, _):
-            dice = f"Round {view.round}   dice {show_faces(faces)}"
-            return dice if mine is None else f"{dice}   {_left(faces, mine.used)}".rstrip()
+            dice = say("valley.picture-writing", round=view.round, dice=show_faces(faces, say))
+            return dice if mine is None else f"{dice}   {_left(faces, mine.used, say)}".rstrip()
         case SeenPlacing():
-            return f"Round {view.round}   a snake!"
+            return say("valley.picture-snake", round=view.round)
         case Rolling() | Swapping():
-            return f"Round {view.round}"
+            return say("picture.round", round=view.round)
         case _:
-            return f"The end, after round {view.round}"
+            return say("picture.end", round=view.round)
 
 
-def show_faces(faces: Faces) -> str:
+def show_faces(faces: Faces, say: Say) -> str:
     """`[2] [Penny] [5]`"""
+    named = zip(faces, notation.SPECIAL_NAMES, strict=True)
     return " ".join(
-        f"[{word.capitalize()}]" for word in write_faces(faces, notation.SPECIAL_NAMES).split()
+        f"[{say(f'valley-face-{name}') if face == SPECIAL else face}]" for face, name in named
     )
 
 
-def _left(faces: Faces, used: tuple[int, ...]) -> str:
+def _left(faces: Faces, used: tuple[int, ...], say: Say) -> str:
     """The numbers that the dice can still make."""
     numbers = marks.further(marks.number_dice(faces), used)
-    return f"numbers {', '.join(map(str, numbers))}" if numbers else ""
+    return say("valley.picture-numbers", numbers=", ".join(map(str, numbers))) if numbers else ""
 
 
 def _shown(view: View) -> list[tuple[Seat, Sheet]]:
@@ -85,10 +87,10 @@ def _shown(view: View) -> list[tuple[Seat, Sheet]]:
 # The map
 
 
-def draw_map(game: Valley, sheet: Sheet) -> list[str]:
+def draw_map(game: Valley, sheet: Sheet, say: Say) -> list[str]:
     """The valley with a border around each discovery; what was filled last has a star before it."""
     grid = game.layout.grid
-    texts = dict(zip(grid.places, _texts(sheet), strict=True))
+    texts = dict(zip(grid.places, _texts(sheet, say), strict=True))
     regions = _regions(game, sheet)
     head = "".join(f"{LETTERS[col]:^{CELL + 1}}" for col in range(grid.width))
     lines = [f"     {head}".rstrip()]
@@ -103,10 +105,10 @@ def draw_map(game: Valley, sheet: Sheet) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _texts(sheet: Sheet) -> list[str]:
+def _texts(sheet: Sheet, say: Say) -> list[str]:
     """Each cell's mark, with the letter of its discovery after it and a star before a fresh one."""
     letters = {
-        cell: discovery.kind[0]
+        cell: say(f"valley-name-{discovery.kind}")[0]
         for discovery in sheet.discoveries
         for cell in range(len(sheet.numbers))
         if discovery.cells >> cell & 1
@@ -159,34 +161,41 @@ def _border(regions: dict[Place, int], row: int, width: int) -> str:
 # The reckoning beside it, the others below
 
 
-def _reckoning(game: Valley, sheet: Sheet) -> list[str]:
+def _reckoning(game: Valley, sheet: Sheet, say: Say) -> list[str]:
     """The stars so far, by reason."""
     tree = scoring.score_sheet(game.layout, game.edition, sheet)
     full, found, built, snakes = tree.parts
-    lines = [_line(f"{part.reason} {' '.join(part.where)}", part) for part in found.parts]
-    lines += [_line(f"{part.reason} {part.where[0]}", part) for part in built.parts]
-    left = [name for name, cell in zip(STRUCTURES, sheet.structures, strict=True) if cell is None]
+    lines = [_line(say, part, *part.where) for part in found.parts]
+    lines += [_line(say, part, part.where[0]) for part in built.parts]
+    left = [
+        say(f"valley-name-{name}")
+        for name, cell in zip(STRUCTURES, sheet.structures, strict=True)
+        if cell is None
+    ]
     if left:
-        lines.append(f"({', '.join(left)} to draw)")
-    lines += [_line(f"{part.reason} {part.where[0]}", part) for part in snakes.parts]
+        lines.append(say("valley.picture-to-draw", structures=", ".join(left)))
+    lines += [_line(say, part, part.where[0]) for part in snakes.parts]
     if full.points:
-        lines.append(_line(full.reason, full))
-    return [*lines, _line("stars", tree)]
+        lines.append(_line(say, full))
+    return [*lines, _line(say, tree)]
 
 
-def _line(text: str, part: ScoreTree) -> str:
+def _line(say: Say, part: ScoreTree, *where: str) -> str:
+    text = " ".join((say(f"valley-name-{part.reason}"), *where))
     return f"{text:<26}{part.points:>4}"
 
 
-def _table(game: Valley, view: View) -> list[str]:
+def _table(game: Valley, view: View, say: Say) -> list[str]:
     """The stars on everybody's closed sheet, and who is waited for."""
     stars = (
         f"{seat + 1}:{scoring.score_sheet(game.layout, game.edition, sheet).points}"
         for seat, sheet in enumerate(view.sheets)
     )
-    lines = [f"stars by seat  {'  '.join(stars)}"]
+    lines = [say("valley.picture-stars", stars="  ".join(stars))]
     if isinstance(view.phase, SeenWriting | SeenPlacing):
-        lines.append(f"waiting for seats {' '.join(str(seat + 1) for seat in view.phase.waiting)}")
+        waiting = view.phase.waiting
+        seats = " ".join(str(seat + 1) for seat in waiting)
+        lines.append(say("picture.waiting", seats=seats, count=len(waiting)))
     return [
         part
         for line in lines

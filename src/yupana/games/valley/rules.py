@@ -26,6 +26,7 @@ from yupana.core.game import (
     Seat,
 )
 from yupana.core.grid import Cells, cells_in, nth_cell
+from yupana.core.text import Say
 from yupana.games.valley import notation, picture, scoring, view
 from yupana.games.valley.components import Side, ValleyEdition, layout_of
 from yupana.games.valley.marks import RED, Marks, add_snake, marked, opened
@@ -232,8 +233,8 @@ class Valley(Game[State, View, ValleyMove]):
     def heading(self, state: State) -> str:
         return f"round {state.round}"
 
-    def draw(self, view: View) -> str:
-        return picture.draw(self, view)
+    def draw(self, view: View, say: Say) -> str:
+        return picture.draw(self, view, say)
 
 
 def _with(all_: tuple[Own, ...], seat: Seat, own: Own) -> tuple[Own, ...]:

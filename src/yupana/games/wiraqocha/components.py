@@ -190,7 +190,7 @@ class WiraqochaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only
             for field in table.__struct_fields__:
                 if getattr(table, field) < least:
                     raise EditionError(
-                        "edition.value", field=f"{name}.{field}", right=f"{least} or more"
+                        "edition.value", field=f"{name}.{field}", right=f"fact.at-least {least}"
                     )
         faces = (
             ("turn.camp", self.turn.camp),
@@ -199,28 +199,24 @@ class WiraqochaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only
         )
         for field, face in faces:
             if not LOWEST <= face <= HIGHEST:
-                raise EditionError("edition.value", field=field, right="a face of a die, 1 to 6")
+                raise EditionError("edition.value", field=field, right="fact.die-face")
         if self.pawns.camp != 1:
             raise EditionError("edition.value", field="pawns.camp", right="1")
 
     def _check_tile(self, name: str, tile: TileData) -> None:
         field = f"tiles.{name}"
         if not set(name) <= NAME_CHARACTERS:
-            raise EditionError("edition.value", field=field, right="a name of a-z, 0-9 and -")
+            raise EditionError("edition.value", field=field, right="fact.small-name")
         if (tile.sum > 0) == (tile.faces != ()):
-            raise EditionError("edition.value", field=field, right="either sum or faces")
+            raise EditionError("edition.value", field=field, right="fact.sum-or-faces")
         if not all(LOWEST <= face <= HIGHEST for face in tile.faces):
-            raise EditionError("edition.value", field=f"{field}.faces", right="faces from 1 to 6")
+            raise EditionError("edition.value", field=f"{field}.faces", right="fact.die-faces")
         if tile.cubes < 0 or (tile.cubes > 0) != (tile.terrain == "jungle"):
-            raise EditionError(
-                "edition.value", field=f"{field}.cubes", right="some, on jungle only"
-            )
+            raise EditionError("edition.value", field=f"{field}.cubes", right="fact.jungle-only")
         if (tile.artifact > 0) != (tile.terrain == "ruins"):
-            raise EditionError(
-                "edition.value", field=f"{field}.artifact", right="one, on ruins only"
-            )
+            raise EditionError("edition.value", field=f"{field}.artifact", right="fact.ruins-only")
         if (tile.replaces != "") != (tile.terrain == "caves"):
-            raise EditionError("edition.value", field=f"{field}.replaces", right="caves only")
+            raise EditionError("edition.value", field=f"{field}.replaces", right="fact.caves-only")
         if tile.replaces and tile.replaces not in self.tiles:
             raise EditionError("edition.dangling", field=f"{field}.replaces", name=tile.replaces)
 
@@ -228,9 +224,7 @@ class WiraqochaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only
         found = sorted(tile.artifact for tile in self.tiles.values() if tile.artifact)
         expect("tiles: artifacts", len(found), self.expect.artifacts)
         if found != list(range(1, len(found) + 1)):
-            raise EditionError(
-                "edition.value", field="tiles: artifact", right="1, 2, 3... once each"
-            )
+            raise EditionError("edition.value", field="tiles: artifact", right="fact.once-each")
         expect("goals.artifacts", self.goals.artifacts, self.expect.artifacts)
 
     def _check_cards(self) -> None:
@@ -238,7 +232,9 @@ class WiraqochaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only
             if name not in CARDS:
                 raise EditionError("edition.dangling", field="cards", name=name)
             if min(card.cubes, card.crystals) < 0:
-                raise EditionError("edition.value", field=f"cards.{name}", right="no cost below 0")
+                raise EditionError(
+                    "edition.value", field=f"cards.{name}", right="fact.no-cost-below-zero"
+                )
         for name in CARDS:
             if name not in self.cards:
                 raise EditionError("edition.missing", field=f"cards.{name}")
@@ -254,21 +250,19 @@ class WiraqochaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only
             most = (self.supply.crystals - 1) // int(seats) + 1
             if not 1 <= goal <= most:
                 raise EditionError(
-                    "edition.value", field=f"goals.crystals.{seats}", right=f"1 to {most}"
+                    "edition.value", field=f"goals.crystals.{seats}", right=f"fact.one-to {most}"
                 )
             price = self.goals.leviathan[seats]
             if min(price.cubes, price.crystals) < 1:
                 raise EditionError(
-                    "edition.value", field=f"goals.leviathan.{seats}", right="1 or more of both"
+                    "edition.value", field=f"goals.leviathan.{seats}", right="fact.some-of-both"
                 )
 
     def _check_valley(
         self, field: str, columns: tuple[tuple[str, ...], ...], laid: list[str]
     ) -> None:
         if tuple(map(len, columns)) != tuple(map(len, self.board.columns)):
-            raise EditionError(
-                "edition.value", field=field, right="as many tiles a column as hexes"
-            )
+            raise EditionError("edition.value", field=field, right="fact.tiles-as-hexes")
         names = [name for column in columns for name in column]
         for name in names:
             if name not in laid:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from yupana.core.hexes import Hex
+from yupana.core.text import Say
 from yupana.games.wiraqocha import board, scoring
 from yupana.games.wiraqocha.components import CARDS, Box, TileData, card_names
 from yupana.games.wiraqocha.dice import OPEN
@@ -36,76 +37,79 @@ BAR = 10
 WIDTH = 79
 
 
-def draw(box: Box, view: View) -> str:
+def draw(box: Box, view: View, say: Say) -> str:
     """The valley, the dice and cards, and what lies before each player."""
     state = imagine(view)
-    lines = [*valley(box, state), ""] if state.valley else []
-    lines += [heading(state), *market(box, state)]
+    lines = [*valley(box, state, say), ""] if state.valley else []
+    lines += [heading(state, say), *market(box, state, say)]
     for seat in range(box.seats):
-        lines += ["", *player(box, view, seat)]
+        lines += ["", *player(box, view, seat, say)]
     return "\n".join(lines)
 
 
 # The valley
 
 
-def valley(box: Box, state: State) -> list[str]:
+def valley(box: Box, state: State, say: Say) -> list[str]:
     """All outlines first, since neighbours share them; then what is written in the hexes."""
     canvas = Canvas(min(place.half for place in (box.graveyard, *box.places)))
     for place in (box.graveyard, *box.places):
         canvas.outline(place)
     fallen = [sum(each.graveyard) for each in state.players]
     graves = " ".join(f"{seat + 1}:{count}" for seat, count in enumerate(fallen) if count)
-    canvas.fill(box.graveyard, ("graveyard", "of machines", graves), "")
+    name = say("wiraqocha.picture-graveyard-of"), say("wiraqocha.picture-machines")
+    canvas.fill(box.graveyard, (*name, graves), "")
     for place, tile in zip(box.places, state.valley, strict=True):
-        canvas.fill(place, tile_lines(box, state, tile), tokens(state, tile))
+        canvas.fill(place, tile_lines(box, state, tile, say), tokens(state, tile, say))
     return canvas.lines()
 
 
-def tile_lines(box: Box, state: State, tile: Tile) -> tuple[str, str, str]:
+def tile_lines(box: Box, state: State, tile: Tile, say: Say) -> tuple[str, str, str]:
     name, data = box.tiles[tile], box.tile_data[tile]
     head = f"/\\ {name} /\\" if data.ground == "mountain" else name
     if tile == state.devastated:
-        return head, "devastated", ""
+        return head, say("wiraqocha.picture-devastated"), ""
     found = bool(box.artifact[tile]) and not box.artifact[tile] & state.ruins
-    return head, gives(data, found), standing(box, state, tile)
+    return head, gives(data, found, say), standing(box, state, tile, say)
 
 
-def gives(data: TileData, found: bool) -> str:
+def gives(data: TileData, found: bool, say: Say) -> str:
     match data.terrain:
         case "jungle":
-            return f"jungle +{data.cubes} cube" + ("s" if data.cubes > 1 else "")
+            return say("wiraqocha.picture-jungle", cubes=data.cubes)
         case "village":
-            return "village +1 die"
+            return say("wiraqocha.picture-village")
+        case "ruins" if found:
+            return say("wiraqocha.picture-explored")
         case "ruins":
-            return "ruins" if found else f"ruins artif. {data.artifact}"
+            return say("wiraqocha.picture-ruins", artifact=data.artifact)
         case "vein":
-            return "vein of crystal"
+            return say("wiraqocha.picture-vein")
         case "caves":
-            return "caves"
+            return say("wiraqocha.picture-caves")
         case _:
             assert_never(data.terrain)
 
 
-def standing(box: Box, state: State, tile: Tile) -> str:
+def standing(box: Box, state: State, tile: Tile, say: Say) -> str:
     stand = state.stands[tile]
     if stand is None:
         return ""
-    text = f"{stand.seat + 1} {PAWNS[stand.pawn].capitalize()}"
+    text = f"{stand.seat + 1} {say(f'wiraqocha-stands-{PAWNS[stand.pawn]}')}"
     defence = board.defence(box, state, tile)
     if defence == OPEN:
         return text
     return f"{text}[{' '.join([str(defence.value)] * defence.dice)}]"
 
 
-def tokens(state: State, tile: Tile) -> str:
+def tokens(state: State, tile: Tile, say: Say) -> str:
     match tile == state.field, tile == state.fortress:
         case True, True:
-            return "field+fort"
+            return say("wiraqocha.picture-both")
         case True, False:
-            return "force field"
+            return say("wiraqocha.picture-field")
         case False, True:
-            return "fortress"
+            return say("wiraqocha.picture-fortress")
         case _:
             return ""
 
@@ -155,38 +159,44 @@ class Canvas:
 # Dice and cards
 
 
-def heading(state: State) -> str:
+def heading(state: State, say: Say) -> str:
     turn = state.turn
-    who = f"Turn {turn.number}, seat {turn.seat + 1}"
+    whose = {"turn": turn.number, "seat": turn.seat + 1}
     match state.phase:
         case Laying():
-            return "The valley is to be laid."
+            return say("wiraqocha.picture-laying")
         case Drawing():
-            return "Who begins?"
+            return say("wiraqocha.picture-drawing")
         case Revealing():
-            return "Cards are to be turned up."
+            return say("wiraqocha.picture-revealing")
         case Preparing():
-            return f"{who}: preparation"
-        case Rolling(count, dice):
-            beside = f" beside {dice_text(dice)}" if dice else ""
-            return f"{who}: {count} to roll{beside}"
+            return say("wiraqocha.picture-preparing", **whose)
+        case Rolling(count, dice) if dice:
+            beside = dice_text(dice)
+            return say("wiraqocha.picture-rolling-beside", **whose, count=count, dice=beside)
+        case Rolling(count, _):
+            return say("wiraqocha.picture-rolling", **whose, count=count)
         case Acting(dice):
-            rerolls = f"   re-rolls {turn.rerolls}" if turn.rerolls else ""
-            return f"{who}: actions   dice {dice_text(dice) or 'none'}{rerolls}"
+            shown = dice_text(dice) or say("picture.no-dice")
+            acting = say("wiraqocha.picture-acting", **whose, dice=shown)
+            if not turn.rerolls:
+                return acting
+            return f"{acting}   {say('wiraqocha.picture-rerolls', rerolls=turn.rerolls)}"
         case Over(winner, why):
-            return f"Seat {winner + 1} has won by {why}, in turn {turn.number}."
+            return say("wiraqocha.picture-won", seat=winner + 1, why=why, turn=turn.number)
         case _:
             assert_never(state.phase)
 
 
-def market(box: Box, state: State) -> list[str]:
+def market(box: Box, state: State, say: Say) -> list[str]:
     """The cards face up with their costs, cubes+crystals."""
     cards = [
-        f"{name} {box.card_cubes[card]}+{box.card_crystals[card]}"
+        f"{say(f'wiraqocha-typed-{name}')} {box.card_cubes[card]}+{box.card_crystals[card]}"
         for card, name in enumerate(CARDS)
         if state.market >> card & 1
     ]
-    return wrapped("market  ", [*cards, f"({state.deck.bit_count()} in the deck)"])
+    deck = say("wiraqocha.picture-deck", cards=state.deck.bit_count())
+    return wrapped(f"{say('wiraqocha.picture-market')}  ", [*cards, deck])
 
 
 def wrapped(head: str, words: list[str]) -> list[str]:
@@ -202,32 +212,43 @@ def wrapped(head: str, words: list[str]) -> list[str]:
 # Players
 
 
-def player(box: Box, view: View, seat: int) -> list[str]:
+def player(box: Box, view: View, seat: int, say: Say) -> list[str]:
     """The three ladders, then pawns and cards."""
     own = view.players[seat]
-    who = f"seat {seat + 1}" + (" (you)" if seat == view.seat else "")
+    who = say("picture.you" if seat == view.seat else "picture.seat", seat=seat + 1)
     turn = ">" if seat == view.turn.seat else " "
-    lines = [f"{turn} {who:<13}cubes {own.cubes}   crystals {own.crystals}"]
+    stock = say("wiraqocha.picture-stock", cubes=own.cubes, crystals=own.crystals)
+    lines = [f"{turn} {who:<17}{stock}"]
     for ladder in scoring.progress(box, view, seat).parts:
         bar = ("#" * (ladder.points * BAR // scoring.WHOLE)).ljust(BAR, ".")
         names = [name for part in (ladder, *ladder.parts) for name in part.where]
         reached = " ".join(dict.fromkeys(names)) if ladder.reason != "leviathan" else ""
-        lines.append(f"    {ladder.reason:<15}[{bar}] {ladder.points:>3} %  {reached}".rstrip())
+        reached = reached.replace("artifact", say("wiraqocha.piece-artifact"))
+        label = say(f"wiraqocha-ladder-{ladder.reason}")
+        lines.append(f"    {label:<15}[{bar}] {ladder.points:>3} %  {reached}".rstrip())
     things = (
-        ("reserve", pawns(own.reserve)),
-        ("graveyard", pawns(own.graveyard)),
-        ("cards", list(card_names(own.cards))),
+        (say("wiraqocha.picture-reserve"), pawns(own.reserve, say)),
+        (say("wiraqocha.picture-graveyard"), pawns(own.graveyard, say)),
+        (
+            say("wiraqocha.picture-cards"),
+            [say(f"wiraqocha-typed-{name}") for name in card_names(own.cards)],
+        ),
     )
     for name, words in things:
         if words:
             lines += wrapped(f"    {name:<15}", words)
     if own.prisoner is not None:
-        captive = f"{PAWNS[own.prisoner.pawn]} of seat {own.prisoner.seat + 1}"
-        lines.append(f"    {'prisoner':<15}{captive}")
+        pawn = say(f"wiraqocha-typed-{PAWNS[own.prisoner.pawn]}")
+        captive = say("wiraqocha.picture-captive", pawn=pawn, seat=own.prisoner.seat + 1)
+        lines.append(f"    {say('wiraqocha.picture-prisoner'):<15}{captive}")
     return lines
 
 
-def pawns(counts: tuple[int, ...]) -> list[str]:
+def pawns(counts: tuple[int, ...], say: Say) -> list[str]:
     """`camp`, `drill x2`"""
     counted = zip(PAWNS, counts, strict=True)
-    return [name if count == 1 else f"{name} x{count}" for name, count in counted if count]
+    return [
+        say(f"wiraqocha-typed-{name}") + (f" x{count}" if count > 1 else "")
+        for name, count in counted
+        if count
+    ]

@@ -178,7 +178,7 @@ def read_position(box: Box, text: str) -> State:
         state = replace(state, fortress=GONE)
     players = tuple(_read_player(box, seat, reader) for seat in range(box.seats))
     if reader.lines:
-        raise NotationError("notation.position", expected="nothing after the last seat")
+        raise NotationError("notation.position", expected="fact.nothing-more")
     return replace(state, market=market, deck=deck, players=players)
 
 
@@ -193,7 +193,7 @@ class _Lines:
 
     def any(self) -> list[str]:
         if not self.lines:
-            raise NotationError("notation.position", expected="more lines")
+            raise NotationError("notation.position", expected="fact.more-lines")
         return self.lines.pop(0).split()
 
     def take(self, keyword: str) -> list[str]:

@@ -24,6 +24,7 @@ from yupana.core.game import (
     Seat,
 )
 from yupana.core.grid import cells_in
+from yupana.core.text import Say
 from yupana.games.wiraqocha import (
     actions,
     board,
@@ -294,5 +295,5 @@ class Wiraqocha(Game[State, View, WiraqochaMove]):
     def heading(self, state: State) -> str:
         return f"turn {state.turn.number}" if state.turn.number else "set-up"
 
-    def draw(self, view: View) -> str:
-        return picture.draw(self.box, view)
+    def draw(self, view: View, say: Say) -> str:
+        return picture.draw(self.box, view, say)

@@ -18,7 +18,6 @@ verify-no-seed = The seed of the dice is missing.
 verify-commitment = The seed was exchanged: { $said } was promised before the game, this seed gives { $found }.
 verify-closing-seed = The seed published in entry { $seq } is not the one of the file.
 verify-nonce = Seat { $seat } has no part in the dice, or a malformed one.
-verify-nonces = The parts of the seats in the dice are not those of the log.
 verify-server-nonce = The part in the dice that the server made for seat { $seat } does not follow from the seed.
 verify-chance = Outcome { $number } (entry { $seq }) should have been “{ $found }”, not “{ $said }”.
 verify-impossible = Entry { $seq } shows something that the dice or cards could not do then.

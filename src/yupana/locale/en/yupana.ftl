@@ -15,12 +15,24 @@ notation-move = “{ $text }” is not a move; type `help` to see how moves are 
 notation-cell = There is no cell “{ $cell }” on this sheet; cells are named like b4: column, then row.
 notation-number = “{ $text }” is not a number that can stand there.
 notation-number-range = { $number } cannot stand on a sheet; numbers go from { $least } to { $most }.
-notation-dice = { $found } dice are given where { $expected } are rolled.
+notation-dice = { $found ->
+    [one] { $found } die is
+   *[other] { $found } dice are
+  } given where { $expected } are rolled.
 notation-door = Cell { $cell } cannot be “{ $text }”: D is an empty door, “.” an empty cell without one, and mummies never stand in doors.
-notation-rows = The drawing has { $rows } rows; this sheet has { $expected }.
+notation-rows = The drawing has { $rows ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+  }; this sheet has { $expected }.
 notation-row-name = A row begins with “{ $row }” where row { $expected } should.
-notation-row = Row { $row } shows { $cells } places; { $expected } are there.
-notation-sheets = The sheets take { $lines } lines; they should take { $expected }.
+notation-row = Row { $row } shows { $cells ->
+    [one] { $cells } place
+   *[other] { $cells } places
+  }; { $expected } are there.
+notation-sheets = The sheets take { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+  }; they should take { $expected }.
 notation-position = The position is not complete: expected { $expected }.
 notation-phase = “{ $text }” is not a phase that the game can be in.
 notation-seat = a line must begin with a seat number or * for chance.
@@ -58,7 +70,13 @@ option-game = There is no game “{ $game }”; there are { $known }.
 option-bot = There is no bot “{ $bot }”; there are { $known }.
 option-unknown = { $game } has no option “{ $option }”; it has { $known }.
 option-form = “{ $text }” is not an option; write NAME=VALUE, such as side=B.
-option-bots = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all.
+option-bots = { $bots ->
+    [one] { $bots } bot is
+   *[other] { $bots } bots are
+  } named for { $seats ->
+    [one] { $seats } seat
+   *[other] { $seats } seats
+  }; name one for each seat, or one for all.
 option-number = { $what } must be a whole number of at least 1, not { $value }.
 
 edition-toml = The edition is not valid TOML: { $problem }.
@@ -79,8 +97,14 @@ record-header = Line { $line } of the header cannot be read: { $text }
 record-rules = The record was played with version { $theirs } of the { $game } rules; these are version { $ours }.
 record-edition = The record was played with other components: edition { $edition } { $theirs }, ours is { $ours }.
 record-line = Line { $line } (“{ $text }”) cannot be replayed: { $problem }
-record-truncated = The record breaks off after { $events } events: its last lines, `events` and `digest`, are missing.
-record-end = The record ends otherwise than its moves lead to: after { $events } events the digest is { $digest }.
+record-truncated = The record breaks off after { $events ->
+    [one] { $events } event
+   *[other] { $events } events
+  }: its last lines, `events` and `digest`, are missing.
+record-end = The record ends otherwise than its moves lead to: after { $events ->
+    [one] { $events } event
+   *[other] { $events } events
+  } the digest is { $digest }.
 record-json = The record is not valid JSON of ours: { $problem }.
 
 file-missing = There is no file { $path }.
@@ -91,11 +115,53 @@ file-unwritable = { $path } cannot be written: { $problem }.
 
 rules-unknown = { $game } has no clause { $clause }; `yupana rules { $game }` lists them all.
 
+## Facts that are phrases; $value is what a phrase is about.
+
+fact-none = none
+fact-extends = `extends` must be the name of an edition
+fact-then-phase = { $value }, then the phase
+fact-seats-in-order = { $value } seats in order
+fact-nothing-more = nothing after the last seat
+fact-more-lines = more lines
+fact-from-one-up = numbers from 1 up
+fact-at-least = at least { $value }
+fact-one-to = 1 to { $value }
+fact-cells-up-to = 1 to { $value } cells
+fact-drawn-cells = cells drawn with #, spaces elsewhere
+fact-letters-and-digits = letters and digits
+fact-small-letters-not = small letters, and not { $value }
+fact-small-name = a name of a-z, 0-9 and -
+fact-such-as = something like { $value }
+fact-two-kinds = two kinds a card
+fact-without-gap = 1, 2, 3 ... without a gap
+fact-die-face = a face of a die, 1 to 6
+fact-die-faces = faces from 1 to 6
+fact-sum-or-faces = either sum or faces
+fact-jungle-only = some, on jungle only
+fact-ruins-only = one, on ruins only
+fact-caves-only = caves only
+fact-once-each = 1, 2, 3 ... once each
+fact-no-cost-below-zero = no cost below 0
+fact-some-of-both = 1 or more of both
+fact-tiles-as-hexes = as many tiles a column as hexes
+
 ## The table in the terminal.
 
 play-welcome = { $title }. Type `help` for what you can do, `quit` to leave; nothing is lost.
+play-you = you
+play-command-help = help
+play-command-moves = moves
+play-command-why = why
+play-command-score = score
+play-command-rule = rule
+play-command-look = look
+play-command-table = table
+play-command-undo = undo
+play-command-save = save
+play-command-quit = quit
 play-roll-prompt = [Enter] goes on, `undo` takes your last mark back:{ " " }
 play-curtain = Pass the device to { $player }, who presses Enter when nobody else looks.{ " " }
+play-did = { $player }: { $move }
 play-turn-of = { $player } is to play.
 play-help =
     And in every game:
@@ -109,13 +175,25 @@ play-more-moves = ... and more than these { $shown }; add words to see fewer, su
 play-allowed = You may do that.
 play-saved = Saved in { $path }.
 play-resume = To go on: { $program } play --resume { $path }
-outcome-rank = { $score } stars: { $rank }.
+outcome-rank = { $score ->
+    [one] { $score } star
+   *[other] { $score } stars
+  }: { $rank }.
 
 ## The commands of a host.
 
 option-environment = The environment variable { $name } cannot be “{ $value }”.
 option-what = Say which table or file to { $action }.
 store-fault = Table { $table }: { $what } at entry { $seq }.
-store-checked = { $tables } tables with { $entries } entries were checked.
-store-imported = Table { $table } with { $entries } entries is here now.
+store-checked = { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+  } with { $entries ->
+    [one] { $entries } entry was checked.
+   *[other] { $entries } entries were checked.
+  }
+store-imported = Table { $table } with { $entries ->
+    [one] { $entries } entry
+   *[other] { $entries } entries
+  } is here now.
 store-forgotten = Table { $table } is forgotten.

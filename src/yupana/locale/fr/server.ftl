@@ -1,0 +1,81 @@
+## Les tables d’un serveur : ce qui est refusé, par code.
+
+table-asked-already = Quelqu’un a déjà demandé à reprendre un coup ; il faut d’abord y répondre.
+table-begun = La partie a commencé ; plus personne ne peut s’asseoir.
+table-damaged = Le journal de cette table n’est plus tel qu’il a été écrit ({ $what }, entrée { $seq }). On ne joue pas par-dessus ; adressez-vous à la personne qui tient le serveur.
+table-delay-fixed = La partie a commencé ; le retard des spectateurs ne change plus.
+table-followed = Les mêmes personnes continuent déjà à une autre table.
+table-full = Toutes les places sont prises.
+table-host-only = Seul l’hôte de la table peut faire cela.
+table-locked = L’hôte a fermé la table.
+table-name = Rien de ce nom ne peut s’afficher.
+table-no-next = Personne n’a demandé de nouvelle partie à cette table.
+table-no-seat = Il n’y a pas de place { $seat } à une table de { $seats }.
+table-no-seed = Cette partie vient d’ailleurs sans sa graine ; on ne peut pas la continuer.
+table-no-undo = À cette table, on ne reprend pas ses coups.
+table-nobody = Personne n’occupe la place { $seat }.
+table-nobody-late = On n’attend personne d’autre que vous.
+table-nonce = Un nonce est fait de 32 chiffres hexadécimaux en minuscules.
+table-not-away = Personne ne remplace le joueur { $seat }.
+table-not-begun = La partie n’a pas encore commencé.
+table-not-over = La partie n’est pas finie ; sa graine reste secrète jusque-là.
+table-not-yours = Cette place n’est pas la vôtre.
+table-nothing-asked = Il n’y a rien à quoi répondre.
+table-one-form = Un coup se donne en texte ou en JSON, l’un des deux.
+table-over = La partie est finie.
+table-phrase = Cette phrase n’existe pas ; il y a { $known }.
+table-policy = On ne peut pas tenir une table ainsi : { $problem }.
+table-same-seats = Avec les mêmes dés, chacun garde sa place.
+table-stale = Depuis, la place { $seat } a avancé ; regardez de nouveau avant de décider.
+table-taken = La place { $seat } est prise.
+table-watching = Vous regardez ; pour jouer, asseyez-vous d’abord.
+table-which-seat = Vous jouez plusieurs places, ou aucune : dites de laquelle il s’agit.
+
+auth-no-key = Ce secret n’ouvre pas cette table, ou il n’y en avait pas.
+auth-no-origin = La requête d’un navigateur doit dire de quelle page elle vient.
+auth-other-site = La page d’un autre site ne peut pas faire cela.
+auth-resume = Ce code n’ouvre aucune place à cette table.
+auth-resume-slip = Ce code n’est pas entier : une lettre est fausse, ou deux ont échangé leur place.
+
+wire-cid = L’identifiant d’une commande a de 8 à 40 lettres, chiffres, - ou _.
+wire-deep = Rien de sensé n’est imbriqué au-delà de { $most } niveaux.
+wire-hello-first = Commencez par dire bonjour (hello).
+wire-large = Un message ne dépasse pas { $most } octets.
+wire-malformed = Le message est illisible : { $problem }.
+wire-nodes = Rien de sensé n’a plus de { $most } éléments.
+wire-not-json = Envoyez du JSON et dites-le dans l’en-tête : application/json.
+wire-number = Les nombres sont entiers, et pas si grands.
+wire-slow-down = C’était trop rapide ; attendez un instant et renvoyez-le.
+wire-text = Le texte contient des caractères que personne ne pourrait voir.
+wire-version = Vous parlez la version { $theirs } et le serveur parle la { $ours }.
+
+server-again = Reconnectez-vous, s’il vous plaît.
+server-busy = La table est très occupée ; renvoyez-le dans un instant.
+server-error = Quelque chose s’est mal passé sur le serveur ; rien n’a changé.
+server-forgotten = Cette table a été rangée ; personne n’y était venu depuis longtemps.
+server-moved = Cette place se joue maintenant sur un autre appareil.
+server-no-method = Cette adresse n’accepte pas ce genre de requête.
+server-no-path = Il n’y a rien à cette adresse.
+server-sent-away = L’hôte a mis fin à votre place.
+server-stopping = Le serveur s’arrête et reviendra ; rien n’est perdu.
+server-too-many = Trop de requêtes ; attendez une minute.
+server-too-many-sockets = Trop de connexions sont ouvertes.
+server-too-many-tables = Trop de tables ont été ouvertes d’ici ; attendez un peu.
+server-unavailable = Le serveur ne peut pas dire pour l’instant si c’est fait ; il reviendra, et redemander est sans danger.
+
+## La page d’accueil.
+
+page-api = Tout ce que fait un client, un programme peut le faire avec les mêmes messages :
+page-games = Les jeux
+page-none-open = Aucune pour le moment.
+page-open-tables = Les tables ouvertes à tous
+page-programs = Pour les programmes
+page-rules = règles
+page-unofficial = Ce site n’est pas officiel. La Vallée de Wiraqocha, Le Temple d’Apikhabou et Wiraqocha sont de Henri Kermarrec, publiés par Sit Down! ; Paititi est de Walter Schranz, publié par WRS-Spiele. Nous les remercions. Si ces jeux vous plaisent, achetez les boîtes ; si vous voulez les proposer au public, demandez d’abord.
+page-what = Un serveur de tables pour quatre jeux de société aux mondes perdus. On s’assied par un lien ou un code de quatre lettres, sur n’importe quel appareil ; des robots prennent les places qui restent.
+
+## Ce que dit un serveur dans le terminal.
+
+serve-on = Yupana est servi sur { $address }
+serve-lan = Les autres, sur votre réseau : { $address }
+serve-stop = Ctrl-C l’arrête ; rien n’est perdu.

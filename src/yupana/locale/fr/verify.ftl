@@ -1,0 +1,43 @@
+## Ce que peut trouver la vérification d’une partie finie.
+
+verify-ok = Tout concorde : les dés étaient fixés avant la partie, chaque tirage en découle, et chaque coup était permis.
+verify-unreadable = Le fichier est illisible : { $problem }.
+verify-sequence = L’entrée { $seq } se trouve là où devrait être l’entrée { $expected }.
+verify-hash = L’entrée { $seq } a été modifiée, ou une entrée avant elle : son empreinte ne concorde pas.
+verify-time = L’entrée { $seq } est plus ancienne que la précédente.
+verify-cid = L’entrée { $seq } répète une commande déjà exécutée.
+verify-head = Le journal finit par { $found }, mais le fichier dit { $said }.
+verify-other-head = Le journal finit par { $found } ; à la table, on avait noté { $noted }.
+verify-other-digest = La partie mène à { $found } ; à la table, on avait noté { $noted }.
+verify-entry = L’entrée { $seq } ({ $kind }) est illisible : { $problem }.
+verify-story = L’entrée { $seq } ({ $kind }) ne peut pas se trouver là.
+verify-table = Le champ { $field } de la table serait { $said }, mais le journal dit { $found }.
+verify-game = La partie ne peut pas être mise en place : { $problem }.
+verify-not-over = La partie n’est pas finie : ses dés ne peuvent pas encore être vérifiés.
+verify-no-seed = La graine des dés manque.
+verify-commitment = La graine a été échangée : { $said } avait été promis avant la partie, cette graine donne { $found }.
+verify-closing-seed = La graine publiée à l’entrée { $seq } n’est pas celle du fichier.
+verify-nonce = La place { $seat } n’a pas de part dans les dés, ou une part mal formée.
+verify-server-nonce = La part que le serveur a faite dans les dés pour la place { $seat } ne découle pas de la graine.
+verify-chance = Le tirage { $number } (entrée { $seq }) aurait dû être « { $found } », et non « { $said } ».
+verify-impossible = L’entrée { $seq } montre ce que ni les dés ni les cartes ne pouvaient donner à ce moment.
+verify-illegal = Le coup de la place { $seat } à l’entrée { $seq } n’était pas permis : { $problem } { $clause }
+verify-no-such-move = L’entrée { $seq } reprend le coup { $number }, qui n’existe pas.
+verify-not-own = À l’entrée { $seq }, la place { $seat } reprend le coup { $number } de quelqu’un d’autre.
+verify-revealed = L’entrée { $seq } reprend le tirage { $number } sans dire que la partie est assistée.
+verify-built-upon = L’entrée { $seq } reprend le coup { $number }, dont d’autres dépendent.
+verify-counts = { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+  } et { $outcomes ->
+    [one] { $outcomes } tirage refait
+   *[other] { $outcomes } tirages refaits
+  } ; { $own ->
+    [one] { $own } place a mis elle-même la main aux dés.
+   *[other] { $own } places ont mis elles-mêmes la main aux dés.
+  }
+verify-die = { $number ->
+    [0] Tous les dés
+   *[other] Dé { $number }
+  } :  { $faces }   (d’ordinaire { $low } à { $high } de chaque ; * est la face spéciale)
+verify-head-hash = L’empreinte de toute l’histoire est { $hash } : comparez-la à celle affichée à la table.
