@@ -1,0 +1,1 @@
+var s=/"(?:[^"\\]|\\.)*"|-?\d{16,}/g;function o(t){return JSON.parse(t.replace(s,n=>n.startsWith('"')?n:`"${n}"`))}function l(t){let n=[];for(let e=BigInt(t),r=0;e>0n;e>>=1n,r++)e&1n&&n.push(r);return n}function u(t,n){return(BigInt(t)>>BigInt(n)&1n)===1n}export{o as a,l as b,u as c};

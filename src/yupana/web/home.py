@@ -1,0 +1,134 @@
+"""The first page: the games, tables to go on with, tables that anybody may join."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from yupana.games import all_games
+from yupana.web.frame import GameType, cover, facts, reading, tagline, title_of
+from yupana.web.html import Html, el
+from yupana.web.looks import Looks
+from yupana.words import Words, words
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that anybody may join."""
+
+    code: str
+    game: str
+
+
+def home_page(looks: Looks, tables: Sequence[OpenTable]) -> str:
+    said = words(looks.language)
+    return reading(
+        looks,
+        "Yupana",
+        el("div", el("h1", said.say("web-welcome")), el("p", said.say("web-what")), class_="hello"),
+        el(
+            "section",
+            id="kept",
+            hidden=True,
+            data_title=said.say("web-go-on-with"),
+            data_forget=said.say("web-forget"),
+        ),
+        _by_code(said),
+        el("p", id="refusal", role="alert", class_="notice bad", hidden=True),
+        el("div", [_card(said, name, game) for name, game in all_games().items()], class_="shelf"),
+        _open_tables(said, tables),
+        about=said.say("web-what"),
+    )
+
+
+def _by_code(said: Words) -> Html:
+    """Works without a script: the server sends the browser on."""
+    return el(
+        "form",
+        el(
+            "label",
+            el("span", said.say("web-have-code")),
+            el(
+                "input",
+                name="code",
+                required=True,
+                maxlength=9,
+                autocomplete="off",
+                autocapitalize="characters",
+                spellcheck="false",
+                placeholder="KWXT",
+                size=6,
+                class_="code-input",
+            ),
+        ),
+        el("button", said.say("web-join"), type="submit"),
+        action="/j",
+        method="get",
+        class_="by-code",
+    )
+
+
+def _card(said: Words, name: str, game: GameType) -> Html:
+    title = title_of(said, name)
+    return el(
+        "article",
+        el("a", cover(name), href=f"/play/{name}", tabindex=-1, aria_hidden="true"),
+        el(
+            "div",
+            el("h2", el("a", title, href=f"/play/{name}")),
+            el("p", tagline(said, name), class_="tagline"),
+            el("p", facts(said, name, game), class_="facts"),
+            el(
+                "div",
+                el(
+                    "button",
+                    said.say("web-play-now"),
+                    type="button",
+                    class_="primary",
+                    data_play=name,
+                    data_seats=_usual_seats(game),
+                    aria_label=f"{said.say('web-play-now')}: {title}",
+                ),
+                el(
+                    "a",
+                    said.say("web-friends"),
+                    class_="button",
+                    href=f"/play/{name}#friends",
+                    aria_label=f"{said.say('web-friends')}: {title}",
+                ),
+                el(
+                    "a",
+                    said.say("web-device"),
+                    class_="button",
+                    href=f"/play/{name}#device",
+                    aria_label=f"{said.say('web-device')}: {title}",
+                ),
+                class_="buttons",
+            ),
+            class_="card-in",
+        ),
+        class_="card",
+        data_game=name,
+    )
+
+
+def _usual_seats(game: GameType) -> int:
+    """Alone where the game allows it, else against one bot."""
+    return game.seats_allowed[0]
+
+
+def _open_tables(said: Words, tables: Sequence[OpenTable]) -> Html | None:
+    if not tables:
+        return None
+    rows = [
+        el(
+            "li",
+            el(
+                "a", el("strong", each.code), " ", title_of(said, each.game), href=f"/j/{each.code}"
+            ),
+        )
+        for each in tables
+    ]
+    return el(
+        "section", el("h2", said.say("page-open-tables")), el("ul", rows, class_="open-tables")
+    )

@@ -1,0 +1,203 @@
+/** The middle of the table: exhibitions, dig sites, what everybody has laid out, and what was just seen. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, StopCard } from "../../art/paititi";
+import { SeatMark } from "../../art/patterns";
+import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Table, type View } from "./view";
+
+/** Arrows go from card to card in a row of them. */
+export function alongTheRow(event: KeyboardEvent): void {
+  const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (!by) return;
+  const cards = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>("button")];
+  const at = cards.indexOf(document.activeElement as HTMLElement);
+  cards[(at + by + cards.length) % cards.length]?.focus();
+  event.preventDefault();
+}
+
+export function Row(p: { label: string; class: string; children: ComponentChildren }) {
+  return (
+    <div class={`cards ${p.class}`} role="group" aria-label={p.label} onKeyDown={alongTheRow}>
+      {p.children}
+    </div>
+  );
+}
+
+export function exhibitionName(table: Table, card: number): string {
+  const halves = halvesOf(table.box, card);
+  if (!halves) return table.say("paititi-stop");
+  const half = (at: 0 | 1) => table.say("paititi-half", { form: table.say(`paititi-form-${halves.forms[at]}`), kind: table.say(`paititi-kind-${halves.kinds[at]}`) });
+  return `${half(0)}; ${half(1)}`;
+}
+
+function Exhibitions({ table, view }: { table: Table; view: View }) {
+  const running = view.phase.type === "exhibiting" ? view.phase.card : null;
+  return (
+    <Row label={table.say("paititi-exhibitions")} class="paititi-exhibitions">
+      {view.open.map((card) => {
+        const halves = halvesOf(table.box, card);
+        const can = table.moves.value.includes(`exhibit ${table.box.exhibitions[card]}`);
+        const aimed = aim.value?.at === "exhibition" && aim.value.card === card;
+        return (
+          <button
+            key={card}
+            type="button"
+            class={`card${can ? " legal" : ""}${running === card ? " running" : ""}`}
+            data-exhibition={table.box.exhibitions[card]}
+            aria-pressed={aimed}
+            aria-label={exhibitionName(table, card)}
+            onClick={() => {
+              chosen.value = [];
+              if (can) aim.value = aimed ? null : { at: "exhibition", card };
+              else void table.why(`exhibit ${table.box.exhibitions[card]}`);
+            }}
+          >
+            {halves ? <ExhibitionCard {...halves} /> : <StopCard />}
+          </button>
+        );
+      })}
+      <span class="paititi-left" title={table.say("paititi-decks", { b: view.decks[0].length, c: view.decks[1].length })}>
+        {view.decks[0].length + view.decks[1].length}
+      </span>
+    </Row>
+  );
+}
+
+/** The sites of the row, then the pile; each with what it takes. */
+function Sites({ table, view }: { table: Table; view: View }) {
+  const sites = [...view.row.map((site, at) => [String(at + 1), site] as const), ["pile", view.top] as const];
+  const hand = handOf(table);
+  const canDraw = table.moves.value.includes("draw");
+  return (
+    <Row label={table.say("paititi-sites")} class="paititi-sites">
+      {sites.map(([name, site]) => {
+        if (!site) return null;
+        const back = table.box.edition.backs[table.box.backs[site.back] ?? ""] ?? { picks: 0, shovels: 0 };
+        const ways = waysTo(table, name);
+        const aimed = aim.value?.at === "site" && aim.value.site === name;
+        const act = () => {
+          const least = ways[0];
+          if (!least) return void table.why(`dig ${name} with ${hand.join(" ") || "1/1"}`);
+          aim.value = aimed ? null : { at: "site", site: name };
+          chosen.value = aimed ? [] : placesIn(hand, least);
+        };
+        return (
+          <button key={name} type="button" class={`card${ways.length ? " legal" : ""}`} data-site={name} aria-pressed={aimed} aria-label={table.say(name === "pile" ? "paititi-site-pile" : "paititi-site", { number: name, ...back })} onClick={act}>
+            <DigSite {...back} />
+          </button>
+        );
+      })}
+      <button type="button" class={`card paititi-draw${canDraw ? " legal" : ""}`} data-draw aria-label={table.say("paititi-draw", { left: view.in_pile })} onClick={() => (canDraw ? void table.send("draw") : void table.why("draw"))}>
+        <CardBack of="digging" />
+        <span class="paititi-count">{view.in_pile}</span>
+      </button>
+    </Row>
+  );
+}
+
+const sumOf = (cards: readonly number[], each: (card: number) => number): number => cards.reduce((sum, card) => sum + each(card), 0);
+
+/** What everybody may know of a seat: points, cards in hand, picks, finds. */
+export function Holdings({ table, seat }: { table: Table; seat: number }) {
+  const view = table.view.value;
+  const own = view?.expeditions[seat];
+  if (!view || !own) return null;
+  const { box } = table;
+  const points = table.frame.value?.standing[seat]?.points;
+  return (
+    <span class="paititi-holdings">
+      {points !== undefined && <strong title={table.say("web-points")}>{points}</strong>}
+      <span title={table.say("paititi-hand-count", { count: own.in_hand })}><CardBack of="digging" size={14} />{own.in_hand}</span>
+      <span title={table.say("paititi-picks", { count: sumOf(own.displayed, (card) => picksOf(box, card)) })}><Pick size={18} />{sumOf(own.displayed, (card) => picksOf(box, card))}</span>
+      <span title={table.say("paititi-owned", { count: own.owned })}><Find kind="vase" size={18} />{own.owned}</span>
+    </span>
+  );
+}
+
+function Players({ table, view }: { table: Table; view: View }) {
+  return (
+    <ul class="paititi-players">
+      {view.expeditions.map((_, seat) => (
+        <li key={seat} class={seat === view.on_turn ? "on-turn" : undefined} aria-current={seat === view.on_turn ? "true" : undefined}>
+          <SeatMark seat={seat} size={16} />
+          <bdi>{seat === view.seat ? table.say("web-you") : table.nameOf(seat)}</bdi>
+          <Holdings table={table} seat={seat} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What lies open for a moment: a find, or what everybody showed. */
+function Latest({ table, view }: { table: Table; view: View }) {
+  const { news } = view;
+  if (!news) return null;
+  if (news.type === "find") {
+    return (
+      <p class="paititi-news">
+        <Artifact box={table.box} card={news.card} size={30} />
+        {table.say("paititi-found", { name: table.nameOf(news.seat), card: artifactName(table, news.card) })}
+      </p>
+    );
+  }
+  return (
+    <ul class="paititi-news">
+      {news.shown.map((cards, seat) => (
+        <li key={seat}>
+          <SeatMark seat={seat} size={14} />
+          {cards.length ? cards.map((card, at) => <Artifact key={at} box={table.box} card={card} size={26} />) : <span class="dim">{table.say("paititi-nothing")}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function artifactName(table: Table, card: number): string {
+  const { kind, pieces } = artifactOf(table.box, card);
+  return kind === "shards" ? table.say("paititi-shards") : table.say("paititi-artifact", { pieces, kind: table.say(`paititi-kind-${kind}`) });
+}
+
+export function Artifact({ box, card, size }: { box: Box; card: number; size?: number }) {
+  return <ArtifactCard {...artifactOf(box, card)} worth={box.worth[card]} size={size} />;
+}
+
+export function Sheet({ table }: { table: Table }) {
+  const view = table.view.value;
+  const head = table.frame.value?.head;
+  useEffect(() => {
+    aim.value = null;
+    chosen.value = [];
+  }, [head, asks(table)]);
+  if (!view) return null;
+  return (
+    <div class="paititi-table">
+      <Players table={table} view={view} />
+      {view.ending !== null && <p class="paititi-ending" role="status">{table.say("paititi-ending", { left: view.ending })}</p>}
+      <Exhibitions table={table} view={view} />
+      <Sites table={table} view={view} />
+      <Latest table={table} view={view} />
+    </div>
+  );
+}
+
+/** What another has laid out, and their finds where the table shows them. */
+export function Other({ table, seat }: { table: Table; seat: number }) {
+  const own = table.view.value?.expeditions[seat];
+  if (!own) return null;
+  return (
+    <div class="paititi-other">
+      <Holdings table={table} seat={seat} />
+      <div class="cards">
+        {own.displayed.map((card, at) => (
+          <DiggingCard key={at} picks={picksOf(table.box, card)} shovels={shovelsOf(table.box, card)} size={34} label={table.box.digging[card]} />
+        ))}
+        {(own.artifacts ?? []).map((card, at) => (
+          <Artifact key={`a${at}`} box={table.box} card={card} size={34} />
+        ))}
+      </div>
+    </div>
+  );
+}
+

@@ -1,0 +1,43 @@
+/** What is open on the screen: local to this page, and nobody else's business. */
+
+import { signal } from "@preact/signals";
+
+import type { Board } from "../core/board";
+import type { Table } from "../core/table";
+
+export type Panel = "end" | "moves" | "others" | "score" | "log";
+
+/** The panels there are now: nobody else at a solo table, nothing to do when it is over. */
+export function panelsOf(table: Table): Panel[] {
+  const frame = table.frame.value;
+  const others: Panel[] = (frame?.seats.length ?? 1) > 1 ? ["others"] : [];
+  return frame?.phase === "over" ? ["end", ...others, "log"] : ["moves", ...others, "score", "log"];
+}
+
+/** The panel in front; on a phone null means that none covers the board. */
+export const panel = signal<Panel | null>(null);
+/** The table whose scoring has been told already. */
+export const told = signal("");
+/** The moment that is looked back at; null: the game as it is now. */
+export const replay = signal<number | null>(null);
+/** Whether looking back runs by itself. */
+export const running = signal(false);
+export const menu = signal(false);
+export const help = signal(false);
+export const command = signal(false);
+/** On a shared device: the seat on whose side of the curtain we are. */
+export const looking = signal<number | null>(null);
+
+/** The seat for which the curtain is to be opened. */
+export const behind = signal(0);
+
+export interface Props {
+  table: Table;
+  board: Board;
+}
+
+export const wide = signal(false);
+const query = matchMedia("(min-width: 60rem)");
+const measure = () => (wide.value = query.matches);
+query.addEventListener("change", measure);
+measure();

@@ -1,0 +1,422 @@
+/** A check of a finished game by a browser that trusts nobody, from the export alone: the chain of hashes, the
+ * commitment, the nonces, the key, and every outcome of chance worked out anew.
+ *
+ * Not checked here: the rules of the game, that is whether each move was allowed, the game was played to its end,
+ * and chance was asked when it should be. `yupana verify` does that as well. What no file can show by itself: that
+ * this is the game that was played. For that, compare the head hash with the one that was shown at the table.
+ */
+
+import { Dice, commitment, diceKey, followers, serverNonce } from "./dice";
+import { type DieCount, Tally } from "./faces";
+import { type Boxes, type Fold, Impossible, foldOf, isMove } from "./games";
+import { BadJson, type Json, type Tree, isTree, readJson, same, writeJson } from "./json";
+import { hex, sha256, unhex, utf8 } from "./sha256";
+
+export type Facts = Record<string, string | number>;
+export interface Finding {
+  code: string;
+  facts: Facts;
+}
+
+/** The parts of the check, in the order in which they are told. */
+export const STEPS = ["file", "chain", "story", "commitment", "nonces", "outcomes", "end"] as const;
+export type Step = (typeof STEPS)[number];
+/** `skipped`: something before it made it meaningless, or this page does not know what is in the box. */
+export type Verdict = "right" | "wrong" | "skipped";
+
+export interface Report {
+  steps: Record<Step, Verdict>;
+  findings: Finding[];
+  table: string;
+  game: string;
+  edition: string;
+  seats: number;
+  ownNonces: number;
+  entries: number;
+  moves: number;
+  outcomes: number;
+  takenBack: number;
+  diceAgain: boolean;
+  headHash: string;
+  commitment: string;
+  dice: DieCount[];
+  ok: boolean;
+}
+
+const MOST_FINDINGS = 100;
+const MOST_SEATS = 1000;
+const HEX_32 = /^[0-9a-f]{32}$/;
+const HEX_64 = /^[0-9a-f]{64}$/;
+const CHANCE = -1;
+
+const ASIDE = new Set([
+  "stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set", "followed",
+]); // prettier-ignore
+
+class Stop extends Error {}
+
+/** `noted`: the head hash that somebody wrote down at the table, if anybody did. */
+export function check(data: Uint8Array, boxes: Boxes, noted?: string): Report {
+  const checking = new Check(boxes);
+  try {
+    checking.run(data, noted);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  return checking.finished();
+}
+
+interface Entry {
+  at_ms: number;
+  body: Tree;
+  cid: string | null;
+  kind: string;
+  seat: number | null;
+  seq: number;
+  hash: string;
+}
+interface Seat {
+  nonce: string;
+  player: string;
+  madeBy: string;
+}
+interface Happened {
+  seat: number;
+  move: Tree;
+}
+
+class Check {
+  private readonly report: Report = {
+    steps: Object.fromEntries(STEPS.map((step) => [step, "skipped"])) as Record<Step, Verdict>,
+    findings: [],
+    table: "",
+    game: "",
+    edition: "",
+    seats: 0,
+    ownNonces: 0,
+    entries: 0,
+    moves: 0,
+    outcomes: 0,
+    takenBack: 0,
+    diceAgain: false,
+    headHash: "",
+    commitment: "",
+    dice: [],
+    ok: false,
+  };
+
+  constructor(private readonly boxes: Boxes) {}
+
+  private found(step: Step, code: string, facts: Facts = {}): void {
+    this.report.steps[step] = "wrong";
+    if (this.report.findings.length < MOST_FINDINGS) this.report.findings.push({ code, facts });
+  }
+
+  private stop(step: Step, code: string, facts: Facts = {}): never {
+    this.found(step, code, facts);
+    throw new Stop();
+  }
+
+  /** Those steps that were gone through without a finding are right. */
+  private passed(...steps: Step[]): void {
+    for (const step of steps) if (this.report.steps[step] === "skipped") this.report.steps[step] = "right";
+  }
+
+  finished(): Report {
+    this.report.ok = STEPS.every((step) => this.report.steps[step] === "right");
+    return this.report;
+  }
+
+  // In order
+
+  run(data: Uint8Array, noted?: string): void {
+    const file = this.read(data);
+    this.passed("file");
+    const entries = this.chain(file, noted);
+    this.passed("chain");
+    this.story(file, entries);
+  }
+
+  private read(data: Uint8Array): Tree {
+    let file: Json;
+    try {
+      file = readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data));
+    } catch (error) {
+      if (!(error instanceof BadJson || error instanceof TypeError)) throw error;
+      this.stop("file", "fairness.unreadable", { problem: error.message.slice(0, 100) });
+    }
+    if (!isTree(file) || file["format"] !== "yupana table" || file["v"] !== 1) this.stop("file", "fairness.no-export");
+    this.fields("file", file, { format: "string", v: "number", table: "tree", entries: "list", head_hash: "string", names: "tree", seed: "any" });
+    this.fields("file", file["table"] as Tree, { id: "string", game: "string", rules: "number", created_ms: "number" });
+    return file;
+  }
+
+  /** Exactly these fields, of these kinds. */
+  private fields(step: Step, value: Json | undefined, form: Record<string, string>, seq = 0): Tree {
+    if (!isTree(value)) this.stop(step, "fairness.form", { field: "{}", seq });
+    for (const key of Object.keys(value)) if (!(key in form)) this.stop(step, "fairness.form", { field: key.slice(0, 40), seq });
+    for (const [key, kind] of Object.entries(form)) {
+      const field = value[key];
+      const isSo =
+        kind === "any" ? field !== undefined
+        : kind === "list" ? Array.isArray(field)
+        : kind === "tree" ? isTree(field)
+        : kind.endsWith("?") ? field === null || typeof field === kind.slice(0, -1)
+        : typeof field === kind; // prettier-ignore
+      if (!isSo) this.stop(step, "fairness.form", { field: key, seq });
+    }
+    return value;
+  }
+
+  /** Every entry in its place, and its hash the one that follows from all before it. */
+  private chain(file: Tree, noted?: string): Entry[] {
+    let previous = "0".repeat(64);
+    let time = 0;
+    const cids = new Set<string>();
+    const entries = (file["entries"] as Json[]).map((raw, at) => {
+      const form = { at_ms: "number", body: "tree", cid: "string?", kind: "string", seat: "number?", seq: "number", hash: "string" };
+      const entry = this.fields("chain", raw, form, at + 1) as unknown as Entry;
+      const { hash, ...hashed } = entry;
+      if (entry.seq !== at + 1) this.found("chain", "fairness.sequence", { seq: entry.seq, expected: at + 1 });
+      if (hex(sha256(utf8(previous + writeJson(hashed as unknown as Tree)))) !== hash) {
+        this.found("chain", "fairness.hash", { seq: at + 1 });
+      }
+      if (entry.at_ms < time) this.found("chain", "fairness.time", { seq: at + 1 });
+      if (entry.cid !== null && cids.has(entry.cid)) this.found("chain", "fairness.twice", { seq: at + 1 });
+      if (entry.cid !== null) cids.add(entry.cid);
+      previous = hash;
+      time = entry.at_ms;
+      return entry;
+    });
+    if (file["head_hash"] !== previous) this.found("chain", "fairness.head-wrong");
+    if (noted && noted.trim().toLowerCase() !== previous) this.found("chain", "fairness.other-head", { noted: noted.slice(0, 64) });
+    this.report.entries = entries.length;
+    this.report.headHash = previous;
+    if (!entries.length || entries[0]!.kind !== "opened") this.stop("story", "fairness.story", { seq: 1, kind: entries[0]?.kind.slice(0, 20) ?? "" });
+    return entries;
+  }
+
+  private story(file: Tree, entries: Entry[]): void {
+    const story = new Story(
+      this.report,
+      this.boxes,
+      (step, code, facts) => this.found(step, code, facts),
+      (step, value, form, seq) => this.fields(step, value, form, seq),
+      (step, code, facts) => this.stop(step, code, facts),
+    );
+    story.open(file, entries[0]!);
+    for (const entry of entries.slice(1)) story.entry(entry);
+    story.end();
+    this.passed("story", "commitment", "nonces", "end");
+    if (story.knowsBox) this.passed("outcomes");
+  }
+}
+
+/** What the entries tell, in the only order in which they can: gathering, playing, over. */
+class Story {
+  private phase: "gathering" | "playing" | "over" = "gathering";
+  private seed = new Uint8Array(0);
+  private seedText = "";
+  private diceOf = "";
+  private key: Uint8Array | null = null;
+  private readonly seats = new Map<number, Seat>();
+  private events: Happened[] = [];
+  private fold: Fold | null = null;
+  private makeFold: () => Fold | null = () => null;
+  private stale = false;
+
+  constructor(
+    private readonly report: Report,
+    private readonly boxes: Boxes,
+    private readonly found: (step: Step, code: string, facts?: Facts) => void,
+    private readonly fields: (step: Step, value: Json | undefined, form: Record<string, string>, seq?: number) => Tree,
+    private readonly stop: (step: Step, code: string, facts?: Facts) => never,
+  ) {}
+
+  get knowsBox(): boolean {
+    return this.makeFold() !== null;
+  }
+
+  open(file: Tree, entry: Entry): void {
+    const form = {
+      game: "string", rules: "number", edition: "string", edition_digest: "string",
+      options: "tree", seats: "number", policy: "tree", commit: "string",
+    }; // prettier-ignore
+    const opened = this.fields("story", entry.body, form, 1);
+    const table = file["table"] as Tree;
+    for (const [field, said, is] of [
+      ["game", table["game"], opened["game"]],
+      ["rules", table["rules"], opened["rules"]],
+      ["created_ms", table["created_ms"], entry.at_ms],
+    ] as const) {
+      if (said !== is) this.found("story", "fairness.table-wrong", { field });
+    }
+    const seats = opened["seats"] as number;
+    if (seats < 1 || seats > MOST_SEATS) this.stop("story", "fairness.form", { field: "seats", seq: 1 });
+    const policy = opened["policy"] as Tree;
+    const again = typeof policy["dice"] === "string" ? policy["dice"] : "";
+    this.diceOf = again || (table["id"] as string);
+    Object.assign(this.report, {
+      table: table["id"],
+      game: opened["game"],
+      edition: opened["edition"],
+      seats,
+      diceAgain: again !== "",
+      commitment: opened["commit"],
+    });
+    this.makeFold = () =>
+      foldOf(this.boxes, opened["game"] as string, opened["edition_digest"] as string, seats, opened["options"] as Tree);
+    this.fold = this.makeFold();
+    const seed = file["seed"];
+    if (typeof seed !== "string" || !HEX_64.test(seed)) this.stop("commitment", "fairness.no-seed");
+    this.seedText = seed;
+    this.seed = unhex(seed) as Uint8Array<ArrayBuffer>;
+    if (commitment(this.seed) !== opened["commit"]) this.found("commitment", "fairness.commitment");
+    const own = table["id"] as string;
+    if (again && !followers(this.seed, String(policy["follows"])).includes(own)) {
+      this.found("story", "fairness.table-wrong", { field: "id" });
+    }
+  }
+
+  entry(entry: Entry): void {
+    const { kind, seq } = entry;
+    if (kind === "sat" && this.phase === "gathering") return this.sat(entry);
+    if (kind === "sat" && this.phase === "playing") return this.satLate(entry);
+    if (kind === "stood" && this.phase === "gathering") {
+      this.seats.delete(this.fields("story", entry.body, { seat: "number" }, seq)["seat"] as number);
+    } else if (kind === "began" && this.phase === "gathering") {
+      this.begin();
+    } else if (kind === "did" && this.phase === "playing") {
+      this.did(entry);
+    } else if (kind === "took-back" && this.phase === "playing") {
+      this.tookBack(entry);
+    } else if (kind === "closed" && this.phase === "playing") {
+      this.phase = "over";
+      const closed = this.fields("end", entry.body, { seed: "string" }, seq);
+      if (closed["seed"] !== this.seedText) this.found("end", "fairness.closing-seed", { seq });
+    } else if (!ASIDE.has(kind)) {
+      this.found("story", "fairness.story", { seq, kind: kind.slice(0, 20) });
+    }
+  }
+
+  private read(entry: Entry): Seat & { seat: number } {
+    const form = { seat: "number", player: "string", bot: "string?", nonce: "string", made_by: "string" };
+    const sat = this.fields("nonces", entry.body, form, entry.seq);
+    const seat = sat["seat"] as number;
+    const nonce = sat["nonce"] as string;
+    if (seat < 0 || seat >= this.report.seats || !HEX_32.test(nonce)) this.stop("nonces", "fairness.nonce", { seat: seat + 1 });
+    return { seat, nonce, player: sat["player"] as string, madeBy: sat["made_by"] as string };
+  }
+
+  private sat(entry: Entry): void {
+    const sat = this.read(entry);
+    if (sat.madeBy === "server" && sat.nonce !== serverNonce(this.seed, this.diceOf, sat.seat)) {
+      this.found("nonces", "fairness.server-nonce", { seat: sat.seat + 1 });
+    }
+    this.seats.set(sat.seat, sat);
+  }
+
+  /** Somebody in place of a bot: the nonce stays, and so do the dice. */
+  private satLate(entry: Entry): void {
+    const sat = this.read(entry);
+    const before = this.seats.get(sat.seat);
+    if (before?.player !== "bot" || sat.player !== "person" || before.nonce !== sat.nonce || before.madeBy !== sat.madeBy) {
+      this.found("story", "fairness.story", { seq: entry.seq, kind: "sat" });
+    }
+    this.seats.set(sat.seat, sat);
+  }
+
+  private begin(): void {
+    this.phase = "playing";
+    for (let seat = 0; seat < this.report.seats; seat++) {
+      if (!this.seats.has(seat)) this.found("nonces", "fairness.nonce", { seat: seat + 1 });
+    }
+    const seats = [...this.seats.values()];
+    this.report.ownNonces = seats.filter((seat) => seat.madeBy === "seat").length;
+    this.key = diceKey(this.seed, this.diceOf, seats.map((seat) => seat.nonce));
+  }
+
+  private did(entry: Entry): void {
+    const did = this.fields("story", entry.body, { seat: "number", move: "tree" }, entry.seq);
+    const seat = did["seat"] as number;
+    const move = did["move"];
+    if (!isMove(move) || seat < CHANCE || seat >= this.report.seats) {
+      this.stop("story", "fairness.form", { field: "move", seq: entry.seq });
+    }
+    if (seat === CHANCE) this.again(entry, move);
+    this.events.push({ seat, move });
+    if (!this.stale) this.take({ seat, move }, entry.seq);
+  }
+
+  /** Chance is numbered among what stands: what is taken back changes no later dice. */
+  private again(entry: Entry, move: Tree): void {
+    const number = this.events.filter((event) => event.seat === CHANCE).length;
+    if (this.stale) this.refold(entry.seq);
+    if (!this.fold || !this.key) return;
+    let right: Tree;
+    try {
+      right = this.fold.drawn(move, new Dice(this.key, this.diceOf, number));
+    } catch (error) {
+      this.derailed(error, entry.seq);
+    }
+    if (!same(right, move)) {
+      this.found("outcomes", "fairness.chance", { seq: entry.seq, number: number + 1, said: shown(move), found: shown(right) });
+    }
+  }
+
+  private take(event: Happened, seq: number): void {
+    try {
+      this.fold?.take(event.seat, event.move);
+    } catch (error) {
+      this.derailed(error, seq);
+    }
+  }
+
+  /** What cannot be, cannot be told on from: a card that is not there, a place that no table has. */
+  private derailed(error: unknown, seq: number): never {
+    if (!(error instanceof Impossible || error instanceof TypeError || error instanceof RangeError)) throw error;
+    this.stop("outcomes", "fairness.impossible", { seq });
+  }
+
+  private refold(seq: number): void {
+    this.stale = false;
+    this.fold = this.makeFold();
+    for (const event of this.events) this.take(event, seq);
+  }
+
+  private tookBack(entry: Entry): void {
+    const took = this.fields("story", entry.body, { seat: "number", number: "number", assisted: "boolean" }, entry.seq);
+    const number = took["number"] as number;
+    const [struck] = this.events.splice(number, 1);
+    if (number < 0 || !struck) this.stop("story", "fairness.story", { seq: entry.seq, kind: "took-back" });
+    const revealed = struck.seat === CHANCE || this.events.slice(number).some((event) => event.seat === CHANCE);
+    if (!took["assisted"] && revealed) this.found("story", "fairness.revealed", { seq: entry.seq });
+    this.report.takenBack++;
+    this.stale = true;
+  }
+
+  end(): void {
+    if (this.phase !== "over") this.found("end", "fairness.not-over");
+    const tally = new Tally();
+    try {
+      for (const event of this.events) {
+        if (event.seat !== CHANCE || !this.fold) continue;
+        for (const { die, face, sides } of this.fold.faces(event.move)) tally.add(die, face, sides);
+      }
+    } catch (error) {
+      this.derailed(error, this.report.entries);
+    }
+    this.report.outcomes = this.events.filter((event) => event.seat === CHANCE).length;
+    this.report.moves = this.events.length - this.report.outcomes;
+    this.report.dice = tally.counts();
+  }
+}
+
+/** An outcome for a person to read. */
+function shown(move: Tree): string {
+  return Object.entries(move)
+    .map(([key, value]) => (key === "type" ? String(value) : writeJson(value)))
+    .join(" ")
+    .slice(0, 80);
+}
+
