@@ -9,12 +9,15 @@ COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
 
-.PHONY: help play serve test lint check fuzz mutation bench lock clean
+.PHONY: help play terminal serve test lint check chaos fuzz mutation bench bench-web screens web lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
 
-play: $(VENV)/play ## play in this terminal
+play: $(VENV)/play ## play in the browser, here and on every phone in the house
+	$(BIN)/yupana serve --host 0.0.0.0
+
+terminal: $(VENV)/play ## play in this terminal
 	$(BIN)/yupana play
 
 serve: $(VENV)/play ## serve tables to the network, and say where
@@ -30,6 +33,9 @@ lint: $(VENV)/test
 check: $(VENV)/test
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --cov-fail-under=95
 
+chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes docs/guarantees.md
+	$(BIN)/python -m tests.chaos --big --write
+
 fuzz: $(VENV)/test ## GAMES_FUZZED random games of each game, every law checked
 	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --often 100 --jobs $(JOBS) || exit 1; done
 
@@ -39,13 +45,26 @@ mutation: $(VENV)/mutation ## which changes to the scoring the tests would not n
 bench: $(VENV)/bench ## decisions per second, beside other engines
 	$(BIN)/python -m benchmarks.law
 
+bench-web: $(VENV)/test ## bytes and times of the browser client
+	$(BIN)/python -m benchmarks.web
+
+screens: $(VENV)/test ## takes the pictures of docs/screens anew
+	$(BIN)/python -m tests.browser.screens
+
+web: web/node_modules/made ## builds the browser client anew; for those who change it, with Node
+	cd web && npm run build
+
 lock: $(VENV)/test ## pins every dependency anew, with hashes
-	for extra in dev mutation bench postgres; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
+	for extra in dev mutation bench postgres push; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
 	$(COMPILE) -o requirements/play.txt pyproject.toml
 	$(COMPILE) -o requirements/build.txt requirements/build.in
 
 clean: ## forgets everything that was set up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+
+web/node_modules/made: web/package-lock.json
+	cd web && npm ci
+	touch $@
 
 # What each needs is installed once, and again when its list changes.
 
@@ -70,5 +89,17 @@ $(VENV)/postgres:
 	  apt-get update -q && apt-get install -yq --no-install-recommends postgresql; fi
 	touch $@
 
-$(VENV)/test: $(VENV)/dev | $(VENV)/postgres
+# Debian's chromium, for the tests in a real browser.
+$(VENV)/chromium:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v chromium > /dev/null; then \
+	  apt-get update -q && apt-get install -yq --no-install-recommends chromium; fi
+	touch $@
+
+# Debian's strace, to kill a server at a chosen system call and to make its disk fail.
+$(VENV)/strace:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v strace > /dev/null; then \
+	  apt-get update -q && apt-get install -yq --no-install-recommends strace; fi
+	touch $@
+
+$(VENV)/test: $(VENV)/dev | $(VENV)/postgres $(VENV)/strace $(VENV)/chromium
 	touch $@

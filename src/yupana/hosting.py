@@ -1,4 +1,4 @@
-"""The commands of a host: `yupana serve`, `yupana store ...` and `yupana verify FILE`.
+"""The commands of a host: `yupana serve`, `yupana store ...`, `yupana verify FILE`, `yupana push-key FILE`.
 
 The server is imported only when one of them runs: whoever plays in a terminal does not wait for it.
 """
@@ -6,100 +6,162 @@ The server is imported only when one of them runs: whoever plays in a terminal d
 from __future__ import annotations
 
 import argparse
+import asyncio
 import logging
-import os
+import shutil
+import sys
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yupana import shelf
 from yupana.core.errors import OptionError
-from yupana.words import words
+from yupana.words import Words
 
 if TYPE_CHECKING:
-    from yupana.server.serve import Options
-    from yupana.server.store import Store
+    from yupana.server.config import Config
+    from yupana.server.options import Options
+    from yupana.server.store import Report, Store
 
-OK, FAILED, BROKEN = 0, 1, 3
+OK, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 
-ENVIRONMENT = "YUPANA_"
-"""What the names of environment variables for hosts begin with: YUPANA_PORT, YUPANA_STORE ..."""
+DEFAULTS = {"host": "0.0.0.0"}
+"""A server that somebody starts by hand is for the others in the room as well."""
 
-Command = Callable[[str, Any, str], argparse.ArgumentParser]
+BEGIN_BACKUP = 15.0
+"""Seconds that a running server has to take notice of whoever asks for a backup."""
+
+Command = Callable[[str, Any], argparse.ArgumentParser]
+Run = Callable[[argparse.Namespace], int]
 
 
-def add_commands(command: Command) -> None:
-    """Adds the commands to the parser."""
-    sub = command("serve", serve, "serve tables to browsers and programs, from this machine")
-    _where(sub)
-    sub.add_argument(
-        "--host", help="127.0.0.1 for this machine alone; 0.0.0.0 for the network (default)"
-    )
-    sub.add_argument("--port", type=int, help="default 8000")
-    sub.add_argument("--tls-cert", type=Path, metavar="FILE")
-    sub.add_argument("--tls-key", type=Path, metavar="FILE")
-    sub.add_argument("--public-url", metavar="URL", help="what people's browsers know it by")
-    sub.add_argument("--behind-proxy", action="store_true", help="a proxy here tells who asks")
+def add_commands(command: Command, said: Words) -> None:
+    """Adds the commands to the parser, explained in a language."""
+    say = said.say
+    file = say("metavar.file")
 
-    sub = command("store", store, "look after the stored tables")
+    def where(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--config", type=Path, metavar=file, help=say("option.help-config"))
+        sub.add_argument("--data", metavar=say("metavar.folder"), help=say("option.help-data"))
+        sub.add_argument("--store", metavar="URL", help=say("option.help-store"))
+        pair, text = say("metavar.name-value"), say("option.help-set")
+        sub.add_argument("--set", action="append", default=[], metavar=pair, help=text)
+
+    sub = command("serve", serve)
+    where(sub)
+    sub.add_argument("--host", help=say("option.help-host"))
+    sub.add_argument("--port", help=say("option.help-port"))
+    sub.add_argument("--tls-cert", metavar=file)
+    sub.add_argument("--tls-key", metavar=file)
+    sub.add_argument("--public-url", metavar="URL", help=say("option.help-public-url"))
+    behind = say("option.help-behind-proxy")
+    sub.add_argument("--behind-proxy", action="store_const", const="yes", help=behind)
+    sub.add_argument("--check", action="store_true", help=say("option.help-check"))
+
+    sub = command("store", store)
     sub.add_argument("action", choices=sorted(ACTIONS))
-    sub.add_argument("what", nargs="?", metavar="TABLE|FILE")
-    _where(sub)
-    sub.add_argument("--to", type=Path, metavar="FILE", help="where an export or backup goes")
+    sub.add_argument("what", nargs="?", metavar=say("metavar.table-or-file"))
+    where(sub)
+    sub.add_argument("--to", type=Path, metavar=file, help=say("option.help-to"))
+    sub.add_argument("--file", type=Path, metavar=file, help=say("option.help-backup-file"))
+    sub.add_argument("--all", action="store_true", help=say("option.help-all"))
+    sub.add_argument("--whole", action="store_true", help=say("option.help-whole"))
 
-    sub = command("verify", verify, "check the dice and moves of a finished table's export")
-    sub.add_argument("file", type=Path)
-    sub.add_argument("--head", help="the hash that was noted at the table")
-    sub.add_argument("--json", action="store_true", help="for a program to read")
+    sub = command("verify", verify)
+    sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
+    sub.add_argument("--head", help=say("option.help-head"))
+    sub.add_argument("--json", action="store_true", help=say("option.help-json"))
 
-
-def _where(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="of the embedded store (default data)"
-    )
-    sub.add_argument("--store", metavar="URL", help="postgresql://... to share a database")
-
-
-def _options(arguments: argparse.Namespace) -> Options:
-    """The command line first, then the environment, then our defaults."""
-    from yupana.server.serve import Options
-
-    kinds: dict[str, Callable[[str], Any]] = {
-        "host": str, "port": int, "data": Path, "store": str,
-        "tls_cert": Path, "tls_key": Path, "public_url": str,
-    }  # fmt: skip
-    found: dict[str, Any] = {"host": "0.0.0.0"}
-    for name, kind in kinds.items():
-        said = getattr(arguments, name, None)
-        around = os.environ.get(ENVIRONMENT + name.upper())
-        if said is not None:
-            found[name] = said
-        elif around:
-            try:
-                found[name] = kind(around)
-            except ValueError:
-                raise OptionError(
-                    "option.environment", name=ENVIRONMENT + name.upper(), value=around
-                ) from None
-    return Options(**found, behind_proxy=getattr(arguments, "behind_proxy", False))
+    sub = command("push-key", push_key)
+    sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
 
 
+# Settings
+
+FLAGS = ("host", "port", "data", "store", "tls_cert", "tls_key", "public_url", "behind_proxy")
+
+
+def _config(arguments: argparse.Namespace) -> Config:
+    from yupana.server.config import ConfigError, read_config
+
+    said = {}
+    for pair in arguments.set:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ConfigError("config.pair", text=pair[:40])
+        said[name.strip()] = value
+    for name in FLAGS:
+        value = getattr(arguments, name, None)
+        if value is not None:
+            said[name] = value
+    return read_config(said, arguments.config, defaults=DEFAULTS)
+
+
+def _told(run: Run) -> Run:
+    """What is wrong with the settings is said in a sentence, and the exit code is of its own: a
+    supervisor need not start that again and again."""
+
+    @wraps(run)
+    def told(arguments: argparse.Namespace) -> int:
+        from yupana.server.config import ConfigError
+
+        try:
+            return run(arguments)
+        except ConfigError as error:
+            print(f"yupana: {arguments.said.say_error(error)}", file=sys.stderr)
+            return USAGE
+
+    return told
+
+
+@_told
 def serve(arguments: argparse.Namespace) -> int:
+    from yupana.server.config import effective, loose_file
     from yupana.server.serve import main
 
-    return main(_options(arguments))
+    config = _config(arguments)
+    if config.strange:
+        _warn(arguments.said, "config.strange", names=", ".join(config.strange)[:200])
+    if loose_file(config, arguments.config):
+        _warn(arguments.said, "config.loose", path=str(arguments.config))
+    if arguments.check:
+        print(*effective(config), sep="\n")
+        return OK
+    return main(config.options, arguments.said.language)
+
+
+def _warn(said: Words, code: str, **facts: str) -> None:
+    print(f"yupana: {said.say(code, **facts)}", file=sys.stderr)
 
 
 # Looking after the store
 
 
+@_told
 def store(arguments: argparse.Namespace) -> int:
+    from yupana.server.backups import BackupFile
     from yupana.server.serve import open_store
+    from yupana.server.store import StoreLocked
 
     logging.getLogger("yupana.server").setLevel(
         logging.ERROR
     )  # its advice is for a server that runs
-    with open_store(_options(arguments)) as opened:
+    if arguments.file is not None:
+        if arguments.action not in ("list", "verify", "export"):
+            raise OptionError("option.of-backup", action=arguments.action)
+        with BackupFile(arguments.file) as backup:
+            return ACTIONS[arguments.action](backup, arguments)
+    options = _config(arguments).options
+    try:
+        opened = open_store(options)
+    except StoreLocked:
+        if arguments.action != "backup":
+            raise
+        return _backup_of_running(options, arguments)
+    with opened:
+        if arguments.action == "backup":
+            return _backup(opened, options, arguments)
         return ACTIONS[arguments.action](opened, arguments)
 
 
@@ -118,10 +180,29 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
 
 def _check(store: Store, arguments: argparse.Namespace) -> int:
     report = store.verify(arguments.what)
-    for fault in report.faults:
-        print(words().say("store.fault", table=fault.table, what=fault.what, seq=fault.seq))
-    print(words().say("store.checked", tables=report.tables, entries=report.entries))
-    return OK if report.ok else BROKEN
+    faults = list(report.faults)
+    replayed = 0
+    if arguments.all and not faults:
+        from yupana.server.backups import replay
+
+        for table, fault in replay(store):
+            if arguments.what in (None, table):
+                replayed += 1
+                faults += [] if fault is None else [fault]
+    for each in faults:
+        print(
+            arguments.said.say(
+                "store.fault", table=each.table, what=each.more or each.what, seq=each.seq
+            )
+        )
+    print(_checked(arguments.said, report))
+    if replayed:
+        print(arguments.said.say("store.replayed", tables=replayed))
+    return OK if not faults else BROKEN
+
+
+def _checked(said: Words, report: Report) -> str:
+    return said.say("store.checked", tables=report.tables, entries=report.entries)
 
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
@@ -129,47 +210,107 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
     table = _what(arguments)
     target = arguments.to or Path(f"{table}.json")
-    shelf.save_text(target, write_export(store.export(table)).decode())
-    print(words().say("play.saved", path=str(target)))
+    shelf.save_text(target, write_export(store.export(table, whole=arguments.whole)).decode())
+    print(arguments.said.say("play.saved", path=str(target)))
     return OK
 
 
 def _import(store: Store, arguments: argparse.Namespace) -> int:
     from yupana.server.export import read_export
 
-    row = store.import_(read_export(Path(_what(arguments)).read_bytes()))
-    print(words().say("store.imported", table=row.id, entries=row.head))
-    return OK
-
-
-def _backup(store: Store, arguments: argparse.Namespace) -> int:
-    target = arguments.to or Path(_what(arguments))
-    store.backup(target)
-    print(words().say("play.saved", path=str(target)))
+    row = store.import_(read_export(shelf.read_export_file(Path(_what(arguments)))))
+    print(arguments.said.say("store.imported", table=row.id, entries=row.head))
     return OK
 
 
 def _restore(store: Store, arguments: argparse.Namespace) -> int:
     store.restore(Path(_what(arguments)))
-    return _check(store, argparse.Namespace(what=None))
+    arguments.what = None
+    return _check(store, arguments)
 
 
 def _forget(store: Store, arguments: argparse.Namespace) -> int:
     table = _what(arguments)
     store.forget(table)
-    print(words().say("store.forgotten", table=table))
+    print(arguments.said.say("store.forgotten", table=table))
     return OK
 
 
 ACTIONS: dict[str, Callable[[Store, argparse.Namespace], int]] = {
+    "backup": lambda store, arguments: BROKEN,  # does not fit the form: see `store`
     "list": _list,
     "verify": _check,
     "export": _export,
     "import": _import,
-    "backup": _backup,
     "restore": _restore,
     "forget": _forget,
 }
+
+
+# Backups
+
+
+def _target(arguments: argparse.Namespace) -> Path | None:
+    """Where the backup is to go; None: among those that the server keeps."""
+    if arguments.to is not None:
+        to: Path = arguments.to
+        return to
+    return None if arguments.what is None else Path(arguments.what)
+
+
+def _backup(store: Store, options: Options, arguments: argparse.Namespace) -> int:
+    from yupana.server.backups import check
+    from yupana.server.house import make_keeper
+
+    target = _target(arguments)
+    if target is None:
+        keeper = make_keeper(options, store)
+        kept = asyncio.run(keeper.take())
+        print(arguments.said.say("play.saved", path=str(keeper.folder / kept.file)))
+        return OK
+    store.backup(target)
+    return _whole(arguments.said, target, check(target)[0])
+
+
+def _backup_of_running(options: Options, arguments: argparse.Namespace) -> int:
+    """A server has the database: it is asked to make the backup itself."""
+    from yupana.server.backups import ask_for_backup, check
+    from yupana.server.house import backup_folder
+
+    made = ask_for_backup(backup_folder(options), BEGIN_BACKUP)
+    target = _target(arguments)
+    if target is None:
+        print(arguments.said.say("play.saved", path=str(made)))
+        return OK
+    from yupana.server.backup import finish_file, new_file
+
+    part = new_file(target.absolute().with_name(target.name + ".part"))
+    try:
+        shutil.copyfile(made, part)
+        finish_file(part, target.absolute())
+    except OSError as error:
+        problem = str(error.strerror)
+        raise OptionError("file.unwritable", path=str(target), problem=problem) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return _whole(arguments.said, target, check(target)[0])
+
+
+def _whole(said: Words, path: Path, report: Report) -> int:
+    """Whether what was just written is all there."""
+    for fault in report.faults:
+        print(said.say("store.fault", table=fault.table, what=fault.what, seq=fault.seq))
+    print(said.say("play.saved", path=str(path)))
+    print(_checked(said, report))
+    return OK if report.ok else BROKEN
+
+
+def push_key(arguments: argparse.Namespace) -> int:
+    from yupana.server.push import make_key
+
+    make_key(arguments.file)
+    print(arguments.said.say("play.saved", path=str(arguments.file)))
+    return OK
 
 
 # Checking a game
@@ -178,22 +319,18 @@ ACTIONS: dict[str, Callable[[Store, argparse.Namespace], int]] = {
 def verify(arguments: argparse.Namespace) -> int:
     from yupana.server.verify import verify as check
 
-    try:
-        data = arguments.file.read_bytes()
-    except OSError as error:
-        raise OptionError(
-            "file.unreadable", path=str(arguments.file), problem=str(error.strerror)
-        ) from None
+    said: Words = arguments.said
+    data = shelf.read_export_file(arguments.file)
     report = check(data, head=arguments.head, open_game=shelf.open_game)
     if arguments.json:
         print(shelf.to_json(report))
         return OK if report.ok else BROKEN
     for finding in report.findings:
-        print(words().say(finding.code, **finding.facts))
+        print(said.say(finding.code, **finding.facts))
     if report.ok:
-        print(words().say("verify.ok"))
+        print(said.say("verify.ok"))
         print(
-            words().say(
+            said.say(
                 "verify.counts", moves=report.moves, outcomes=report.outcomes, own=report.own_nonces
             )
         )
@@ -202,6 +339,6 @@ def verify(arguments: argparse.Namespace) -> int:
                 f"{'*' if face.face == '0' else face.face}: {face.seen}" for face in die.faces
             )
             low, high = min(face.low for face in die.faces), max(face.high for face in die.faces)
-            print(words().say("verify.die", number=die.die, faces=faces, low=low, high=high))
-    print(words().say("verify.head-hash", hash=report.head_hash))
+            print(said.say("verify.die", number=die.die, faces=faces, low=low, high=high))
+    print(said.say("verify.head-hash", hash=report.head_hash))
     return OK if report.ok else BROKEN

@@ -19,6 +19,9 @@ AnyGame = Game[Any, Any, Any]
 LARGEST_FILE = 1 << 20
 """No sheet, edition or record comes near this many bytes; what does is none of them."""
 
+LARGEST_EXPORT = 64 << 20
+"""The log of a table of a hundred seats has a few million bytes, more if much was taken back."""
+
 
 def user_folder() -> Path:
     """Where a user keeps editions of their own: YUPANA_HOME, or the usual place for such data."""
@@ -44,6 +47,18 @@ def read_text(path: Path) -> str:
     if "\0" in text:
         raise YupanaError("file.binary", path=str(path))
     return text
+
+
+def read_export_file(path: Path) -> bytes:
+    """The file of an exported table; what is in it is for others to check."""
+    try:
+        if path.stat().st_size > LARGEST_EXPORT:
+            raise YupanaError("file.large", path=str(path), most=LARGEST_EXPORT // 1024)
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise YupanaError("file.missing", path=str(path)) from None
+    except OSError as error:
+        raise YupanaError("file.unreadable", path=str(path), problem=str(error.strerror)) from None
 
 
 # Editions

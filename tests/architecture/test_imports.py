@@ -20,7 +20,8 @@ MAY_IMPORT = {
     "shelf": {"core", "games"},
     "lab": {"core", "games", "bots", "shelf", "lab"},
     "terminal": {"core", "games", "bots", "shelf", "words", "terminal"},
-    "server": {"core", "games", "bots", "shelf", "words", "server"},
+    "web": {"core", "games", "bots", "words", "web"},
+    "server": {"core", "games", "bots", "shelf", "words", "web", "server"},
     "hosting": {"core", "shelf", "words", "server"},
     "cli": {"core", "games", "bots", "shelf", "words", "lab", "terminal", "hosting"},
 }
@@ -47,7 +48,8 @@ THIRD_PARTY = {
     "shelf": {"msgspec"},
     "lab": {"msgspec"},
     "terminal": {"msgspec"},
-    "server": {"msgspec", "psycopg", "segno", "starlette", "uvicorn", "websockets"},
+    "web": {"msgspec"},
+    "server": {"cryptography", "h11", "msgspec", "psycopg", "segno", "starlette", "uvicorn", "websockets"},
     "hosting": set[str](),
     "cli": {"msgspec", "rich"},
 }

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -38,6 +38,7 @@ GENEROUS = {
     "requests_per_second": 5000.0,
     "tables_per_hour": 5000,
     "unstarted": 5000,
+    "tries_per_minute": 5000,
 }
 """Limits for clients that play faster than people do."""
 
@@ -58,7 +59,8 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
-        self.http = httpx.Client(base_url=self.base, verify=False, timeout=20)
+        limits = httpx.Limits(keepalive_expiry=2)  # before the server hangs up
+        self.http = httpx.Client(base_url=self.base, verify=False, timeout=20, limits=limits)
         self.options = {"limits": GENEROUS, **options}
         self.data = data
         self.script = data / "start.py"
@@ -108,7 +110,7 @@ class Server:
         self.process.terminate()
         return self.process.wait(15)
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         self.start()
         return self
 

@@ -6,17 +6,21 @@ import asyncio
 import json
 import random
 import resource
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from tests.server.client import Player, Server, alive
 from tests.server.postgres_server import PostgresServer
+from yupana.server.app import GETS, POSTS
 from yupana.server.doors import Settings, cookie_header
+from yupana.words import words
 
 NONCES = ("0" * 31 + "1", "0" * 31 + "2")
 
@@ -141,6 +145,123 @@ def test_two_servers_on_one_database_play_one_game(
         _check(log)
 
 
+def test_people_play_again_with_one_tap_through_a_kill_of_the_server(tmp_path: Path) -> None:
+    """Two people and a bot; one of them is away when the other asks, and the server dies in between."""
+    with Server(tmp_path) as server:
+        table = opened(server)
+        name = table["table"]
+        people = [
+            seated(server, name, name=each, nonce=n) for each, n in zip("AB", NONCES, strict=True)
+        ]
+        held = [each["secret"] for each in people]
+        do(server, name, table["host"], {"do": "begin"}, "begin-it")
+        rng = random.Random(4)
+
+        async def play(table: str, secrets: list[str]) -> list[Player]:
+            players = [Player(server.base, table, secret) for secret in secrets]
+            async with asyncio.timeout(60):
+                await asyncio.gather(*(each.play(lambda p: p.any_move(rng)) for each in players))
+            return players
+
+        asyncio.run(play(name, held))
+        asked = do(server, name, held[1], {"do": "again", "rotate": True}, "once-more")
+        assert asked.status_code == 200, asked.text
+        assert do(server, name, held[0], {"do": "again"}, "me-too-please").json() == (
+            asked.json() | {"cid": "me-too-please"}
+        )
+        server.kill()
+        server.start()
+        following = server.get(f"/api/tables/{name}", held[0]).json()["next"]
+        login = server.post("/api/session", {"table": name, "secret": held[0]}, origin=server.base)
+        cookie = login.headers["set-cookie"].partition(";")[0]
+        by_cookie = {"cookie": cookie, "origin": server.base}
+        first = server.post(f"/api/tables/{name}/follow", {"nonce": NONCES[0]}, None, **by_cookie)
+        assert first.status_code == 201, first.text
+        assert first.json()["table"] == following
+        new_cookie = first.headers["set-cookie"].partition(";")[0]
+        server.http.cookies.clear()
+        there = server.get(f"/api/tables/{following}", cookie=new_cookie).json()
+        assert (there["phase"], there["mine"], there["host"]) == ("gathering", [2], False)
+        second = server.post(f"/api/tables/{name}/follow", {"nonce": NONCES[1]}, held[1]).json()
+        assert [each["role"] for each in second["held"]] == ["seat", "host"]
+        new = [first.json()["held"][0]["secret"], second["held"][0]["secret"]]
+        views = [server.get(f"/api/tables/{following}", secret).json() for secret in new]
+        assert [view["mine"] for view in views] == [[2], [0]]
+        assert [each["name"] for each in views[0]["seats"]] == ["B", "", "A"]
+        assert views[0]["phase"] == "playing"
+        asyncio.run(play(following, new))
+        for which, secret in ((name, held[0]), (following, new[0])):
+            log = server.get(f"/api/tables/{which}/export", secret).json()
+            _check(log)
+            assert not [each for each in (*held, *new) if each in json.dumps(log)]
+        text = server.log.read_text()
+        assert not [each for each in (*held, *new) if each in text]
+
+
+def test_who_watches_with_a_delay_gets_nothing_newer_over_the_wire(server: Server) -> None:
+    import httpx
+
+    table = opened(server, seats=1, policy={"delay": 600})
+    name, watch, secret = table["table"], table["spectator"], table["host"]
+    do(server, name, secret, {"do": "begin", "bot": "uniform"}, "begin-it")
+    end = time.monotonic() + 60
+    while server.get(f"/api/tables/{name}", secret).json()["phase"] != "over":
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    base = f"/api/tables/{name}"
+    told = [server.get(base, watch).text]
+    told += [server.get(f"{base}/{each}", watch).text for each in ("export", "about", "moments")]
+    told.append(server.post(f"{base}/what", {"t": "moves"}, watch).text)
+    told.append(do(server, name, watch, {"do": "again"}, "watchers-wish").text)
+    told.append(server.post(f"{base}/follow", {}, watch).text)
+    headers = {"authorization": f"Bearer {watch}"}
+    with httpx.stream("GET", f"{server.base}{base}/stream", headers=headers, timeout=10) as stream:
+        lines = (line.removeprefix("data: ") for line in stream.iter_lines() if line)
+        told += [next(lines), next(lines)]
+
+    async def over_the_socket() -> list[str]:
+        url = f"ws://127.0.0.1:{server.port}{base}/ws"
+        async with connect(url, additional_headers=headers) as socket:
+            found: list[str] = []
+            for message in ({"t": "ping"}, {"t": "hello"}, {"t": "what", "texts": ["7 b4"]}):
+                await socket.send(json.dumps(message))
+            while len(found) < 4:
+                found.append(str(await socket.recv()))
+            return found
+
+    told += asyncio.run(over_the_socket())
+    heads = [json.loads(each)["head"] for each in told if "head" in json.loads(each)]
+    assert set(heads) == {0}
+    assert {json.loads(each).get("phase", "gathering") for each in told} == {"gathering"}
+    assert not [each for each in told if '"over"' in each or '"seed"' in each]
+    assert server.get(f"{base}/export", secret).status_code == 200
+
+
+def test_somebody_joins_a_running_game_in_place_of_a_bot(server: Server) -> None:
+    table = opened(server, seats=3, policy={"late": "bots"})
+    name = table["table"]
+    first = seated(server, name, nonce=NONCES[0])["secret"]
+    do(server, name, table["host"], {"do": "begin"}, "begin-it")
+    late = seated(server, name, name="Late", nonce=NONCES[1])
+    assert (late["seat"], late["name"]) == (1, "Late")
+    view = server.get(f"/api/tables/{name}", late["secret"]).json()
+    assert (view["phase"], view["mine"], view["seats"][1]["player"]) == ("playing", [1], "person")
+
+    async def play() -> None:
+        players = [Player(server.base, name, secret) for secret in (first, late["secret"])]
+        rng = random.Random(6)
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(each.play(lambda p: p.any_move(rng)) for each in players))
+
+    asyncio.run(play())
+    from yupana.server.verify import verify
+
+    log = server.get(f"/api/tables/{name}/export", first).content
+    report = verify(log)
+    assert report.findings == ()
+    assert report.own_nonces == 1  # the dice were settled before the second came
+
+
 def test_a_program_plays_by_plain_requests(server: Server) -> None:
     table = opened(server, seats=1)
     name = table["table"]
@@ -153,6 +274,66 @@ def test_a_program_plays_by_plain_requests(server: Server) -> None:
         again = do(server, name, secret, command, f"move-{number:04}")
         assert first.status_code == 200
         assert first.json() == again.json()
+
+
+def test_what_a_move_would_come_to_is_asked_over_the_socket_and_by_request(server: Server) -> None:
+    table = opened(server, seats=1)  # alone: nothing is hidden, and all can be told
+    name = table["table"]
+    secret = seated(server, name)["secret"]
+    do(server, name, table["host"], {"do": "begin", "bot": "uniform"}, "begin-it")
+    view = server.get(f"/api/tables/{name}", secret).json()
+    question = {"t": "what", "n": 3, "texts": [*view["moves"][:3], "nonsense"]}
+    asked = server.post(f"/api/tables/{name}/what", question, secret)
+    assert asked.status_code == 200
+    found = asked.json()
+    assert (found["t"], found["n"], found["seat"], found["rev"]) == ("would", 3, 0, 0)
+    assert [each["text"] for each in found["each"]] == question["texts"]
+    assert [each["no"] and each["no"]["code"] for each in found["each"]] == (
+        [None, None, None, "notation.move"]
+    )
+    assert all(each["score"] == each["tree"]["points"] for each in found["each"][:3])
+    assert server.post(f"/api/tables/{name}/what", question, table["host"]).status_code == 409
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/ws"
+
+    async def ask() -> list[Any]:
+        headers = {"authorization": f"Bearer {secret}"}
+        async with connect(url, additional_headers=headers) as socket:
+            await socket.send(json.dumps({"t": "hello", "lang": "fr-CA, en;q=0.1"}))
+            told = [json.loads(await socket.recv()) for _ in range(2)]
+            assert [each["t"] for each in told] == ["welcome", "view"]
+            await socket.send(json.dumps(question))
+            await socket.send(json.dumps({"t": "moves", "n": 4, "from": 1}))
+            await socket.send(json.dumps({"t": "what", "n": 5, "seat": 1, "texts": []}))
+            return [json.loads(await socket.recv()) for _ in range(3)]
+
+    told = {each["n"]: each for each in asyncio.run(ask())}
+    would, page, refused = told[3], told[4], told[5]
+    assert (refused["code"], refused["n"]) == ("table.not-yours", 5)
+    assert refused["said"] == words("fr").say("table.not-yours")
+    assert would["each"][:3] == found["each"][:3]
+    assert (page["t"], page["from"], page["texts"]) == ("moves", 1, view["moves"][1:])
+    assert (page["total"], page["more"]) == (len(view["moves"]), False)
+
+
+def test_a_refusal_names_its_clause_and_speaks_the_readers_language(server: Server) -> None:
+    table = opened(server, seats=1)
+    name = table["table"]
+    secret = seated(server, name)["secret"]
+    do(server, name, table["host"], {"do": "begin"}, "begin-it")
+    moves = server.get(f"/api/tables/{name}", secret).json()["moves"]
+    do(server, name, secret, {"do": "move", "text": moves[0]}, "first-move")
+    later = server.get(f"/api/tables/{name}", secret).json()["moves"]
+    written = f"{later[0].split()[0]} {moves[0].split()[1]}"
+    refused = do(server, name, secret, {"do": "move", "text": written}, "second-move").json()
+    assert refused["code"] == "rule.illegal"
+    ids = [each["id"] for each in server.get("/api/games/temple/rules").json()]
+    assert refused["clause"] in ids
+    said = {
+        language: server.get("/api/tables/none", **{"accept-language": language}).json()["said"]
+        for language in ("en", "fr", "fr-CH,en;q=0.3", "xx", "")
+    }
+    assert said["en"] == said["xx"] == said[""] == words("en").say("auth.no-key")
+    assert said["fr"] == said["fr-CH,en;q=0.3"] == words("fr").say("auth.no-key")
 
 
 def test_a_stream_shows_what_the_socket_shows(server: Server) -> None:
@@ -226,20 +407,62 @@ MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/do", {"do": "begin"}, (401, 401, 401, 409, 409, 200)),
     ("POST", "/do", {"do": "unseat", "seat": 1}, (401, 401, 401, 409, 409, 200)),
     ("POST", "/links", {"role": "spectator"}, (401, 401, 401, 403, 403, 201)),
-    ("POST", "/links", {"role": "seat", "seat": 0}, (401, 401, 401, 403, 403, 201)),
+    ("POST", "/links", {"role": "host"}, (401, 401, 401, 403, 403, 201)),
+    ("POST", "/links", {"role": "seat", "seat": 0}, (401, 401, 401, 403, 201, 201)),
+    ("POST", "/links", {"role": "seat", "seat": 1}, (401, 401, 401, 403, 403, 201)),
+    ("POST", "/links", {"role": "seat", "seat": 2}, (401, 401, 401, 403, 403, 409)),
     ("POST", "/name", {"name": "Ana"}, (401, 401, 401, 403, 200, 403)),
+    ("POST", "/name", {"name": "Ana", "seat": 0}, (401, 401, 401, 403, 200, 200)),
+    ("POST", "/name", {"name": "Ana", "seat": 1}, (401, 401, 401, 403, 403, 200)),
+    ("POST", "/name", {"name": "Ana", "seat": 2}, (401, 401, 401, 403, 403, 409)),
+    ("GET", "?look=0", None, (401, 401, 401, 409, 200, 409)),
+    ("GET", "?look=1", None, (401, 401, 401, 409, 409, 409)),
+    ("GET", "?look=nobody", None, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "ready"}, (401, 401, 401, 409, 200, 409)),
+    ("POST", "/do", {"do": "hurry"}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "again"}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
+    ("GET", "/moments", None, (401, 401, 401, 409, 409, 409)),
+    ("GET", "/moments/0", None, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/what", {"t": "what", "texts": ["7 b4"]}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/what", {"t": "moves"}, (401, 401, 401, 409, 409, 409)),
 ]
+"""While people gather."""
+PLAYING: list[tuple[str, str, Any, tuple[int, ...]]] = [
+    ("GET", "", None, (401, 401, 401, 200, 200, 200)),
+    ("GET", "/export", None, (401, 401, 401, 409, 409, 409)),
+    ("GET", "/moments", None, (401, 401, 401, 200, 200, 200)),
+    ("GET", "/moments/0", None, (401, 401, 401, 200, 200, 200)),
+    ("GET", "/moments/0?look=1", None, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "move", "text": "pass"}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "undo"}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "ready"}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "hurry"}, (401, 401, 401, 409, 409, 200)),
+    ("POST", "/do", {"do": "unseat", "seat": 1}, (401, 401, 401, 409, 409, 200)),
+    ("POST", "/do", {"do": "bot", "seat": 0}, (401, 401, 401, 409, 409, 200)),
+    ("POST", "/do", {"do": "policy", "delay": 5}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "again"}, (401, 401, 401, 409, 409, 200)),
+    ("POST", "/what", {"t": "what", "texts": ["7 b4"]}, (401, 401, 401, 409, 200, 409)),
+    ("POST", "/what", {"t": "moves"}, (401, 401, 401, 409, 200, 409)),
+    ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
+]
+"""In a running game."""
 
 
-@pytest.mark.parametrize(("method", "path", "body", "statuses"), MATRIX)
+@pytest.mark.parametrize(
+    ("begun", "method", "path", "body", "statuses"),
+    [(False, *row) for row in MATRIX] + [(True, *row) for row in PLAYING],
+)
 def test_each_role_may_do_what_it_may(
-    server: Server, method: str, path: str, body: Any, statuses: tuple[int, ...]
+    server: Server, begun: bool, method: str, path: str, body: Any, statuses: tuple[int, ...]
 ) -> None:
     for role, status in zip(ROLES, statuses, strict=True):
         table, other = opened(server), opened(server)
         name = table["table"]
         seat = seated(server, name, seat=0)["secret"]
         seated(server, name, seat=1)
+        if begun:
+            do(server, name, table["host"], {"do": "begin"}, "begin-it")
         secret = {
             "nobody": None,
             "wrong": seat[:-1] + ("A" if seat[-1] != "A" else "B"),
@@ -257,6 +480,34 @@ def test_each_role_may_do_what_it_may(
         if status >= 400:
             assert answer.json()["code"]
             assert answer.json()["said"].endswith(".")
+
+
+def test_every_route_of_the_api_has_its_roles_tested_and_is_described(server: Server) -> None:
+    of_a_table = {path for path in (*GETS, *POSTS) if path.startswith("/api/tables/{table}")}
+    rows = {path.partition("?")[0].replace("/0", "/{n}") for _, path, _, _ in MATRIX}
+    tested = {f"/api/tables/{{table}}{path}" for path in rows}
+    public = {f"/api/tables/{{table}}/{name}" for name in ("sit", "resume")}
+    streamed = {"/api/tables/{table}/stream"}
+    assert of_a_table == tested | public | streamed
+    described = server.get("/openapi.json").json()["paths"]
+    for path, methods in ((GETS, "get"), (POSTS, "post")):
+        for each in path:
+            if each.startswith("/api/"):
+                assert methods in described[each], each
+
+
+def test_a_stream_opens_to_whoever_may_look(server: Server) -> None:
+    import httpx
+
+    table, other = opened(server), opened(server)
+    seat = seated(server, table["table"])["secret"]
+    found = []
+    for secret in (None, other["host"], table["spectator"], seat, table["host"]):
+        headers = {} if secret is None else {"authorization": f"Bearer {secret}"}
+        url = f"{server.base}/api/tables/{table['table']}/stream"
+        with httpx.stream("GET", url, headers=headers, timeout=10) as stream:
+            found.append(stream.status_code)
+    assert found == [401, 401, 200, 200, 200]
 
 
 def test_sockets_open_with_a_secret_and_from_our_own_pages_only(server: Server) -> None:
@@ -302,12 +553,27 @@ def test_a_post_from_another_site_is_refused(server: Server) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "wire.not-json")
 
 
-def test_one_client_plays_several_seats(server: Server) -> None:
+def test_one_client_plays_several_seats_and_looks_from_one(server: Server) -> None:
     table = opened(server, seats=2)
     name = table["table"]
-    held = [seated(server, name)["secret"] for _ in range(2)]
-    view = server.get(f"/api/tables/{name}", " ".join(held)).json()
-    assert view["mine"] == [0, 1]
+    held = " ".join(seated(server, name)["secret"] for _ in range(2))
+    do(server, name, table["host"], {"do": "begin"}, "begin-it")
+    view = server.get(f"/api/tables/{name}", held).json()
+    assert (view["mine"], view["look"]) == ([0, 1], 0)
+    assert server.get(f"/api/tables/{name}?look=1", held).json()["look"] == 1
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/ws"
+
+    async def turn_the_curtain() -> list[Any]:
+        headers, looks = {"authorization": f"Bearer {held}"}, []
+        async with connect(url, additional_headers=headers) as socket:
+            for look in (1, 0, None, 2):
+                await socket.send(json.dumps({"t": "hello", "look": look}))
+                while (message := json.loads(await socket.recv()))["t"] not in ("view", "no"):
+                    pass
+                looks.append(message.get("look", message.get("code")))
+        return looks
+
+    assert asyncio.run(turn_the_curtain()) == [1, 0, 0, "table.not-yours"]
 
 
 def test_a_seat_moves_to_another_device_by_its_code(server: Server) -> None:
@@ -379,7 +645,7 @@ def test_cookies_are_pinned_to_the_host_wherever_that_is_possible() -> None:
 
 
 def test_who_sends_too_fast_is_told_to_slow_down_and_then_dropped(tmp_path: Path) -> None:
-    with Server(tmp_path, limits={"burst": 6, "per_second": 1.0}) as server:
+    with Server(tmp_path, limits={"burst": 6, "per_second": 1.0, "tables_per_hour": 5}) as server:
         table = opened(server)
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/ws"
 
@@ -395,9 +661,11 @@ def test_who_sends_too_fast_is_told_to_slow_down_and_then_dropped(tmp_path: Path
                     say = {"do": "policy", "locked": bool(number % 2)}
                     cmd = {"t": "cmd", "cid": f"flood-{number:04}", "cmd": say}
                     await socket.send(json.dumps(cmd))
-                async for text in socket:
-                    message = json.loads(text)
-                    told.append(message.get("code", message["t"]))
+                with suppress(ConnectionClosedError):
+                    while True:
+                        message = json.loads(await socket.recv())
+                        told.append(message.get("code", message["t"]))
+                assert socket.close_code == 1008
             return told
 
         told = asyncio.run(flood())
@@ -437,6 +705,29 @@ def test_a_heartbeat_carries_the_head(server: Server) -> None:
     assert asyncio.run(beat()) == {"t": "pong", "n": 7, "head": 1}
 
 
+def test_a_socket_outlives_the_time_that_a_request_may_take(tmp_path: Path) -> None:
+    with Server(tmp_path, limits={"request": 0.3}) as server:
+        table = opened(server)
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/ws"
+
+        async def stay() -> Any:
+            headers = {"authorization": f"Bearer {table['spectator']}"}
+            async with connect(url, additional_headers=headers) as socket:
+                await asyncio.sleep(0.9)
+                await socket.send('{"t":"ping","n":1}')
+                return json.loads(await socket.recv())
+
+        assert asyncio.run(stay())["t"] == "pong"
+
+
+def test_a_failing_disk_is_no_refusal(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, 4096))
+        answer = server.post("/api/tables", {"game": "temple", "seats": 1})
+        assert (answer.status_code, answer.json()["code"]) == (503, "server.unavailable")
+        assert server.process.wait(5) == 70
+
+
 # What is told of the server
 
 HEADERS = {
@@ -472,6 +763,25 @@ def test_the_api_describes_itself(server: Server) -> None:
     assert server.get("/api/games/temple/rules").json()[0]["id"].startswith("T-")
     assert server.get("/api/games/chess/rules").status_code == 404
     assert "yupana_tables " in server.get("/metrics").text
+
+
+@pytest.mark.parametrize(
+    ("query", "accept", "language"),
+    [
+        ("", "", "en"),
+        ("", "fr-CA, en;q=0.5", "fr"),
+        ("?lang=fr", "en", "fr"),
+        ("?lang=en", "fr", "en"),
+    ],
+)
+def test_the_rules_are_told_in_the_language_one_reads(
+    query: str, accept: str, language: str, server: Server
+) -> None:
+    answer = server.get(f"/api/games/temple/rules{query}", **{"accept-language": accept})
+    assert answer.headers["content-language"] == language
+    assert answer.headers["vary"] == "accept-language"
+    rule = next(each for each in answer.json() if each["id"] == "T-4.1")
+    assert ("momie" in rule["text"]) == (language == "fr")
 
 
 def test_no_secret_is_ever_logged(server: Server) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Server
+from tests.server.exports import Host
+from yupana import shelf
 from yupana.cli import main
 
 
@@ -37,7 +39,7 @@ def test_tables_are_listed_and_checked(
 ) -> None:
     folder, table = played
     assert run(capsys, "store", "list", "--data", folder).startswith(f"{table}  temple     over ")
-    assert run(capsys, "store", "verify", "--data", folder).startswith("1 tables with ")
+    assert run(capsys, "store", "verify", "--data", folder).startswith("1 table with ")
 
 
 def test_a_finished_game_is_checked_by_anybody(
@@ -65,7 +67,7 @@ def test_a_store_is_backed_up_moved_and_forgotten(
     folder, table = played
     backup, other, third = tmp_path / "all.backup", tmp_path / "other", tmp_path / "third"
     run(capsys, "store", "backup", backup, "--data", folder)
-    assert "1 tables with " in run(capsys, "store", "restore", backup, "--data", other)
+    assert "1 table with " in run(capsys, "store", "restore", backup, "--data", other)
     file = tmp_path / "game.json"
     run(capsys, "store", "export", table, "--data", other, "--to", file)
     assert f"Table {table} with " in run(capsys, "store", "import", file, "--data", third)
@@ -81,10 +83,14 @@ def test_what_a_host_gets_wrong_is_said_in_a_sentence(
     assert "Say which table or file to export." in run(
         capsys, "store", "export", "--data", tmp_path, code=1
     )
-    assert "cannot be read" in run(capsys, "verify", tmp_path / "nothing.json", code=1)
-    monkeypatch.setenv("YUPANA_PORT", "many")
-    said = run(capsys, "store", "list", "--data", tmp_path, code=1)
-    assert "The environment variable YUPANA_PORT cannot be “many”." in said
+    assert "There is no file" in run(capsys, "verify", tmp_path / "nothing.json", code=1)
+    assert "There is no file" in run(
+        capsys, "store", "import", tmp_path / "nothing.json", "--data", tmp_path, code=1
+    )
+    assert "cannot be read" in run(capsys, "verify", tmp_path, code=1)
+    monkeypatch.setattr(shelf, "LARGEST_EXPORT", 1000)
+    (tmp_path / "large.json").write_bytes(b" " * 1001)
+    assert "too large" in run(capsys, "verify", tmp_path / "large.json", code=1)
 
 
 def test_a_game_that_is_no_export_is_not_called_fair(
@@ -93,3 +99,41 @@ def test_a_game_that_is_no_export_is_not_called_fair(
     file = tmp_path / "noise.json"
     file.write_bytes(bytes(range(256)))
     assert "The file cannot be read" in run(capsys, "verify", file, code=3)
+
+
+def test_a_table_moves_house_with_its_names_and_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The whole export has what the one for handing round has not."""
+    file, plain = tmp_path / "whole.json", tmp_path / "plain.json"
+    with Server(tmp_path / "old") as server:
+        host = Host(server, {"game": "temple", "seats": 1})
+        seat = host.sit(seat=0, name="Ana")
+        host.do({"do": "begin", "bot": "uniform"})
+    for target, more in ((file, ("--whole",)), (plain, ())):
+        run(
+            capsys, "store", "export", host.table, "--data", tmp_path / "old", "--to", target, *more
+        )
+    assert json.loads(file.read_text())["names"] == {"0": "Ana"}
+    assert json.loads(plain.read_text())["names"] == {}
+    assert json.loads(plain.read_text())["seed"] is None
+    assert len(json.loads(file.read_text())["seed"]) == 64
+    run(capsys, "store", "import", file, "--data", tmp_path / "new")
+    assert "One game was played through again." in run(
+        capsys, "store", "verify", "--all", "--data", tmp_path / "new"
+    )
+    assert seat
+
+
+def test_the_export_of_a_hundred_seats_can_be_read_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with Server(tmp_path / "data", bot_seconds=30.0) as server:
+        host = Host(server, {"game": "valley", "seats": 100})
+        assert host.do({"do": "begin", "bot": "uniform"})["t"] == "ack"
+        data = host.finish()
+    file = tmp_path / "hundred.json"
+    file.write_bytes(data)
+    assert len(data) > shelf.LARGEST_FILE
+    assert "Everything fits" in run(capsys, "verify", file)
+    assert f"Table {host.table}" in run(capsys, "store", "import", file, "--data", tmp_path / "b")

@@ -16,14 +16,17 @@ import pytest
 from yupana.core.errors import YupanaError
 from yupana.server import wire
 from yupana.server.bots import Thinkers
-from yupana.server.hub import Hub, NewTable, Opening
+from yupana.server.dice import server_nonce
+from yupana.server.hub import Hub, Keep
+from yupana.server.limits import TooMany
 from yupana.server.live import Live
-from yupana.server.log import New, Said
+from yupana.server.log import New, Said, Sat
 from yupana.server.outbox import MOST_ANSWERS, Outbox
-from yupana.server.policy import Actor
+from yupana.server.policy import Actor, Refused
+from yupana.server.reception import NewTable, Opening
 from yupana.server.requests import Client, Command, Join, Leave, Look, SitDown
 from yupana.server.sqlite import SqliteStore
-from yupana.server.store import Append, Result, StoreBusy, StoreFailed
+from yupana.server.store import Append, NoSuchTable, Result, StoreBusy, StoreFailed
 
 HOST = Actor(host=True)
 
@@ -57,7 +60,7 @@ class Scene:
         self.count = 0
 
     async def open(self, game: str = "temple", seats: int = 2, **policy: Any) -> None:
-        self.made = await self.hub.open(Opening(game, seats, policy=policy))
+        self.made = await self.hub.reception.open(Opening(game, seats, policy=policy))
         self.live = await self.hub.live(self.made.row.id)
 
     async def sit(self, count: int) -> None:
@@ -121,11 +124,14 @@ async def until(true: Callable[[], bool], seconds: float = 20) -> None:
 Play = Callable[[Scene], Awaitable[None]]
 
 
-def play(path: Path, scene_of: Play, **thinkers: Any) -> None:
+def play(
+    path: Path, scene_of: Play, hub_with: dict[str, Any] | None = None, **thinkers: Any
+) -> None:
     async def run() -> None:
         with Moody(path / "t.db") as store:
             exits: list[int] = []
-            hub = Hub(store, thinkers=Thinkers(**thinkers), exit_=exits.append)
+            more = hub_with or {}
+            hub = Hub(store, thinkers=Thinkers(**thinkers), exit_=exits.append, **more)
             await hub.start()
             try:
                 await scene_of(Scene(store, hub, exits))
@@ -335,18 +341,454 @@ def test_a_vanished_seat_does_not_hold_up_the_table(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+def test_those_who_may_be_far_away_are_told_that_they_are_waited_for(tmp_path: Path) -> None:
+    told: list[tuple[str, dict[int, int]]] = []
+
+    async def scene(at: Scene) -> None:
+        for patience, how_many in ((0, 4), (60, 0), (3600, 4)):
+            told.clear()
+            await at.open(patience=patience)
+            await at.begin(2)
+            await at.move(0)
+            await at.move(1)
+            name = at.live.name
+            expected = [(name, {0: 0, 1: 0}), (name, {0: 1, 1: 1})]
+            assert told == (expected if how_many else [])
+
+    play(tmp_path, scene, {"due": lambda table, seats: told.append((table, dict(seats)))})
+
+    async def after_a_restart(at: Scene) -> None:
+        await until(lambda: len(told) >= 2)
+        assert {seats[0] for _, seats in told} == {1}  # the same turns: whoever tells them knows
+
+    told.clear()
+    play(tmp_path, after_a_restart, {"due": lambda table, seats: told.append((table, dict(seats)))})
+
+
+def test_a_view_has_the_seconds_left_of_those_who_are_waited_for(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open(patience=90)
+        client = await at.watch(0)
+        await at.begin(2)
+        while (view := await next_of(client, "view"))["phase"] != "playing":
+            assert view["clock"] == {}
+        assert set(view["clock"]) == {"0", "1"}
+        assert all(88 <= left <= 90 for left in view["clock"].values())
+        await at.move(0)
+        assert set((await next_of(client, "view"))["clock"]) == {"1"}
+
+    play(tmp_path, scene)
+
+
+def test_with_a_bot_for_one_turn_the_seat_comes_back_by_itself(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open("temple", 2, patience=1, auto="move")
+        await at.begin(1)
+        for turns in (1, 2):
+            await until(lambda: at.live.table.revs[0] >= turns)  # noqa: B023
+        await until(lambda: at.live.table.chairs[0].bot is None)
+
+    play(tmp_path, scene)
+
+
+# Tables that nobody needs any more
+
+
+def test_old_tables_are_forgotten_each_kind_in_its_time(tmp_path: Path) -> None:
+    clock = [1_000_000_000_000]
+    keep = Keep(unstarted=24, unfinished=90 * 24, finished=30 * 24)
+    hour = 3600 * 1000
+
+    async def scene(at: Scene) -> None:
+        tables: dict[str, str] = {}
+        for kind, seats in (("waiting", 2), ("playing", 2), ("over", 1)):
+            await at.open(seats=seats)
+            tables[kind] = at.live.name
+            if kind == "playing":
+                await at.begin(2)
+            elif kind == "over":
+                await at.do(HOST, wire.Begin("uniform"))
+                await until(lambda: at.live.table.phase == "over")
+        start = clock[0]
+        for hours, left in (
+            (23, {"waiting", "playing", "over"}),
+            (25, {"playing", "over"}),
+            (30 * 24 - 1, {"playing", "over"}),
+            (30 * 24 + 1, {"playing"}),
+            (90 * 24 - 1, {"playing"}),
+            (90 * 24 + 1, set()),
+        ):
+            clock[0] = start + hours * hour
+            await at.hub.sweep()
+            rows = {row.id for row in at.store.tables()}
+            assert rows == {tables[kind] for kind in left}, hours
+        assert at.hub.lives() == []
+        with pytest.raises(NoSuchTable):
+            await at.hub.live(tables["playing"])
+
+    play(tmp_path, scene, {"keep": keep, "now_ms": lambda: clock[0]})
+
+
+def test_what_is_to_be_kept_for_good_is_kept(tmp_path: Path) -> None:
+    clock = [1_000_000_000_000]
+
+    async def scene(at: Scene) -> None:
+        await at.open(seats=2)
+        clock[0] += 100 * 365 * 24 * 3600 * 1000
+        assert await at.hub.sweep() == 0
+
+    keep = Keep(unstarted=0, unfinished=0, finished=0)
+    play(tmp_path, scene, {"keep": keep, "now_ms": lambda: clock[0]})
+
+
+def test_a_table_that_is_forgotten_says_goodbye(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open()
+        client = await at.watch()
+        await at.hub.forget(at.live.name)
+        assert (await next_of(client, "bye"))["code"] == "server.forgotten"
+
+    play(tmp_path, scene)
+
+
+def test_chores_go_on_when_the_store_was_busy(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        calls = []
+
+        async def chore() -> None:
+            calls.append(1)
+            if len(calls) == 2:
+                raise StoreBusy("locked")
+
+        at.hub._do(at.hub._now_and_then(0.01, chore))
+        await until(lambda: len(calls) > 4)
+
+    play(tmp_path, scene)
+
+
+def test_no_more_tables_wait_than_there_should_be(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        for _ in range(3):
+            await at.open()
+        with pytest.raises(TooMany):
+            await at.open()
+        await at.begin(2)
+        await at.open()
+
+    play(tmp_path, scene, {"most_unstarted": 3})
+
+
+# Another game of the same people
+
+
+def secrets_of(follow: Any) -> dict[str, str]:
+    return {each.kind: each.secret.reveal() for each in follow.given}
+
+
+async def over(at: Scene, people: int, seats: int = 2) -> list[str]:
+    """A game that is over, and the secrets of the people who played it."""
+    await at.open(seats=seats)
+    held = []
+    for seat in range(people):
+        new = await at.hub.reception.sit(
+            at.live.name, seat=seat, name=f"P{seat}", nonce=None, cid=f"sit-down-{seat}"
+        )
+        held.append(new.secret.secret.reveal())
+    await at.do(HOST, wire.Begin("uniform"))
+    rng = Random(7)
+    while (table := at.live.table).phase == "playing":
+        waited = table.waited_for()
+        if not waited:
+            await asyncio.sleep(0.01)
+            continue
+        chosen = table.game.moves(table.state, waited[0]).pick(rng)
+        text = table.game.write_move(chosen)
+        await at.do(Actor(frozenset({waited[0]})), wire.Move(text=text))
+    await until(lambda: at.live.head == at.live.table.head)  # the last bot's move is stored, too
+    return held
+
+
+def test_two_who_ask_at_once_get_one_table_and_each_their_own_secret(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        held = await over(at, 2)
+        old, before = at.live.name, len(at.store.tables())
+        client = await at.watch(0)
+        asked = [at.send(Actor(frozenset({seat})), wire.Again(seat == 1)) for seat in (0, 1)]
+        first, second = await asyncio.gather(*asked)
+        assert first.seq == second.seq == at.live.head
+        view = await next_of(client, "view")
+        assert view["next"] is not None
+        rows = {row.id for row in at.store.tables()}
+        assert view["next"] in rows
+        follow = at.hub.reception.follow
+        given = [await follow(old, [secret], f"{9:032x}") for secret in held]
+        again = [await follow(old, [secret], None) for secret in held]
+        assert [secrets_of(each) for each in given] == [secrets_of(each) for each in again]
+        new = await at.hub.live(view["next"])
+        assert new.table.phase == "playing"  # with the second of them it began
+        assert new.names == ["P0", "P1"]
+        assert {chair.nonce for chair in new.table.chairs} == {f"{9:032x}"}
+        for seat, each in enumerate(given):
+            found = await at.hub.keyring.who(new.name, [secrets_of(each)["seat"]])
+            assert found is not None
+            assert found[0] == Actor(frozenset({seat}))
+            code = secrets_of(each)["resume"]
+            assert (await at.hub.reception.resume(new.name, code)).seat == seat
+        # who asked first is a host there, the other is not
+        assert [set(secrets_of(each)) for each in given] == [
+            {"seat", "resume", "host"},
+            {"seat", "resume"},
+        ]
+        text = b"".join(bytes(each.body) for each in at.store.load(new.name)[1])
+        text += b"".join(bytes(each.body) for each in at.store.load(old)[1])
+        for each in given:
+            for secret in secrets_of(each).values():
+                assert secret.encode() not in text
+        assert len(rows) == before + 1
+
+    play(tmp_path, scene)
+
+
+def test_two_servers_on_one_store_open_one_next_table(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        held = await over(at, 2)
+        other = Hub(at.store, thinkers=Thinkers(), exit_=at.exits.append)
+        try:
+            elsewhere = Scene(at.store, other, at.exits)
+            elsewhere.live = await other.live(at.live.name)
+            asked = [
+                here.send(Actor(frozenset({seat})), wire.Again(), f"again-from-{seat}")
+                for seat, here in enumerate((at, elsewhere))
+            ]
+            first, second = await asyncio.gather(*asked)
+            assert isinstance(first, wire.Ack)
+            assert first.seq == second.seq
+            kinds = [each.kind for each in at.store.load(at.live.name)[1]]
+            assert kinds.count("followed") == 1
+            assert len(at.store.tables()) == 2
+            given = await at.hub.reception.follow(at.live.name, held[:1], None)
+            again = await other.reception.follow(at.live.name, held[:1], None)
+            assert secrets_of(given) == secrets_of(again)
+        finally:
+            await other.stop()
+
+    play(tmp_path, scene)
+
+
+def test_a_follower_needs_a_secret_of_the_old_table(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        held = await over(at, 1)
+        follow = at.hub.reception.follow
+        with pytest.raises(Refused) as error:
+            await follow(at.live.name, held, None)
+        assert error.value.code == "table.no-next"
+        await at.do(HOST, wire.Again())
+        assert (await follow(at.live.name, ["ys_" + "A" * 32], None)).given == []
+        given = secrets_of(await follow(at.live.name, held, None))
+        assert "host" not in given  # the host asked, not this player
+        new = await at.hub.live(at.live.table.next or "")
+        # sent away there, the old secret is worth nothing there either
+        at.live = new
+        await at.do(HOST, wire.Unseat(0))
+        with pytest.raises(YupanaError) as refused:
+            await follow(new.table.policy.follows, held, None)
+        assert refused.value.code == "auth.no-key"
+
+    play(tmp_path, scene)
+
+
+def test_hosts_and_watchers_come_along(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await over(at, 1)
+        await at.do(HOST, wire.Again())
+        held = [each.secret.reveal() for each in (at.made.host, at.made.spectator)]
+        given = secrets_of(await at.hub.reception.follow(at.live.name, held, None))
+        assert set(given) == {"host", "spectator"}
+        found = await at.hub.keyring.who(at.live.table.next or "", [given["host"]])
+        assert found is not None
+        assert found[0] == HOST
+
+    play(tmp_path, scene)
+
+
+def test_whoever_was_away_follows_after_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def first(at: Scene) -> None:
+        kept["held"] = await over(at, 2)
+        kept["old"] = at.live.name
+        await at.do(Actor(frozenset({0})), wire.Again())
+        kept["given"] = secrets_of(
+            await at.hub.reception.follow(kept["old"], kept["held"][:1], None)
+        )
+
+    async def second(at: Scene) -> None:
+        follow = at.hub.reception.follow
+        assert secrets_of(await follow(kept["old"], kept["held"][:1], None)) == kept["given"]
+        found = await follow(kept["old"], kept["held"][1:], None)
+        assert set(secrets_of(found)) == {"seat", "resume"}
+        assert (await at.hub.live(found.row.id)).table.phase == "playing"
+
+    play(tmp_path, first)
+    play(tmp_path, second)
+
+
+def test_a_server_that_ends_while_it_opens_the_next_table_opens_it_the_next_time(
+    tmp_path: Path,
+) -> None:
+    """The new table is there, the entry that leads to it is not: asked again, it is found again."""
+    kept: dict[str, Any] = {}
+
+    async def first(at: Scene) -> None:
+        kept["held"] = await over(at, 1)
+        kept["old"] = at.live.name
+        at.store.next_error = StoreFailed("disk I/O error")
+        said = at.send(Actor(frozenset({0})), wire.Again(), "again-and-again")
+        await until(lambda: bool(at.exits))
+        assert not said.done()
+        kept["tables"] = {row.id for row in at.store.tables()}
+        assert len(kept["tables"]) == 2
+
+    async def second(at: Scene) -> None:
+        at.live = await at.hub.live(kept["old"])
+        assert at.live.table.next is None
+        said = await at.do(Actor(frozenset({0})), wire.Again(), "again-and-again")
+        assert isinstance(said, wire.Ack)
+        assert {row.id for row in at.store.tables()} == kept["tables"]
+        found = await at.hub.reception.follow(kept["old"], kept["held"], None)
+        assert {found.row.id} == kept["tables"] - {kept["old"]}
+        assert (await at.hub.live(found.row.id)).table.phase == "playing"
+
+    play(tmp_path, first)
+    play(tmp_path, second)
+
+
+def test_a_next_table_that_was_forgotten_is_opened_anew(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        held = await over(at, 1)
+        await at.do(HOST, wire.Again())
+        lost = at.live.table.next
+        assert lost is not None
+        await at.hub.forget(lost)
+        assert isinstance(await at.do(HOST, wire.Again()), wire.Ack)
+        found = await at.hub.reception.follow(at.live.name, held, None)
+        assert found.row.id == at.live.table.next != lost
+
+    play(tmp_path, scene)
+
+
+def test_with_the_same_dice_everybody_sits_there_already(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        held = await over(at, 1)
+        await at.do(Actor(frozenset({0})), wire.Again(same_dice=True))
+        old = at.live
+        found = await at.hub.reception.follow(old.name, held, None)
+        new = await at.hub.live(found.row.id)
+        assert new.table.seed == old.table.seed
+        assert new.table.events[0] == old.table.events[0]
+        assert new.names[0] == "P0"
+        assert all(chair.assisted for chair in new.table.chairs)
+
+    play(tmp_path, scene)
+
+
+def test_nobody_opens_a_table_that_says_it_follows_another(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        for policy in ({"follows": "t"}, {"dice": "t"}):
+            with pytest.raises(Refused):
+                await at.open("temple", 2, **policy)
+
+    play(tmp_path, scene)
+
+
+# People who come and go
+
+
+def test_a_latecomer_sits_down_in_a_running_game(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open(seats=3, late="bots")
+        await at.begin(2)
+        new = await at.hub.reception.sit(
+            at.live.name, seat=None, name="Late", nonce=None, cid="late-to-sit"
+        )
+        assert (new.seat, new.name) == (2, "Late")
+        assert at.live.table.chairs[2].player == "person"
+
+    play(tmp_path, scene)
+
+
+def test_a_nonce_that_the_server_makes_is_marked_as_such_and_follows_from_the_seed(
+    tmp_path: Path,
+) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open()
+        sit = at.hub.reception.sit
+        await sit(at.live.name, seat=0, name=None, nonce="a" * 32, cid="with-a-nonce")
+        await sit(at.live.name, seat=1, name=None, nonce=None, cid="without-one")
+        stored = at.store.load(at.live.name)[1]
+        sat = [each.entry() for each in stored if each.kind == "sat"]
+        made = server_nonce(at.live.table.seed, at.live.name, 1)
+        assert sat == [
+            Sat(0, "person", None, "a" * 32, "seat"),
+            Sat(1, "person", None, made, "server"),
+        ]
+
+    play(tmp_path, scene)
+
+
+def test_whoever_lost_the_answer_gets_their_seat_and_nobody_gets_anothers(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open()
+        name, sit = at.live.name, at.hub.reception.sit
+        first = await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
+        again = await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
+        assert (first.seat, again.seat, again.name) == (1, 1, "Ana")
+        for nonce in ("b" * 32, None):
+            if nonce is None:
+                await at.do(HOST, wire.Unseat(1))
+                await sit(name, seat=1, name="Bea", nonce=None, cid="bea-sits-down")
+            with pytest.raises(Refused):
+                await sit(name, seat=1, name="Ana", nonce=nonce, cid="ana-sits-down")
+        assert at.live.names[1] == "Bea"
+        # and so it is for a server that has read the log again
+        await at.hub.live(name)
+        del at.hub._lives[name]
+        at.live = await at.hub.live(name)
+        with pytest.raises(Refused):
+            await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
+        bea = await sit(name, seat=1, name="Bea", nonce=None, cid="bea-sits-down")
+        assert bea.name == "Bea"
+
+    play(tmp_path, scene)
+
+
+def test_an_old_command_that_comes_again_sends_nobody_else_away(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open()
+        reception = at.hub.reception
+        await reception.sit(at.live.name, seat=0, name="Ana", nonce=None, cid="sit-down-1")
+        await at.do(HOST, wire.Unseat(0), "send-ana-away")
+        bea = await reception.sit(at.live.name, seat=0, name="Bea", nonce=None, cid="sit-down-2")
+        again = await at.do(HOST, wire.Unseat(0), "send-ana-away")
+        assert isinstance(again, wire.Ack)
+        secret = bea.secret.secret.reveal()
+        assert await at.hub.keyring.who(at.live.name, [secret]) is not None
+
+    play(tmp_path, scene)
+
+
 def test_one_of_many_who_want_a_seat_gets_it(tmp_path: Path) -> None:
     async def scene(at: Scene) -> None:
         await at.open(seats=3)
         wishes = [
-            at.hub.sit(at.live.name, seat=1, name=f"N{n}", nonce=None, cid=f"race-{n:08}")
+            at.hub.reception.sit(at.live.name, seat=1, name=f"N{n}", nonce=None, cid=f"race-{n:08}")
             for n in range(20)
         ]
         got = await asyncio.gather(*wishes, return_exceptions=True)
         won = [each for each in got if not isinstance(each, BaseException)]
         assert len(won) == 1
         assert {each.code for each in got if isinstance(each, YupanaError)} == {"table.taken"}
-        actor = await at.hub.open_with(at.live.name, [won[0].secret.secret.reveal()])
+        actor = await at.hub.keyring.who(at.live.name, [won[0].secret.secret.reveal()])
         assert actor is not None
         assert actor[0] == Actor(frozenset({1}))
 
@@ -356,15 +798,17 @@ def test_one_of_many_who_want_a_seat_gets_it(tmp_path: Path) -> None:
 def test_somebody_sent_away_is_disconnected_and_their_secret_opens_nothing(tmp_path: Path) -> None:
     async def scene(at: Scene) -> None:
         await at.open()
-        new = await at.hub.sit(at.live.name, seat=0, name="Ana", nonce=None, cid="sit-down-1")
+        new = await at.hub.reception.sit(
+            at.live.name, seat=0, name="Ana", nonce=None, cid="sit-down-1"
+        )
         secret = new.secret.secret.reveal()
-        assert await at.hub.open_with(at.live.name, [secret]) is not None
+        assert await at.hub.keyring.who(at.live.name, [secret]) is not None
         client = await at.watch(0)
         await at.do(HOST, wire.Unseat(0))
         assert (await next_of(client, "bye"))["code"] == "server.sent-away"
-        assert await at.hub.open_with(at.live.name, [secret]) is None
+        assert await at.hub.keyring.who(at.live.name, [secret]) is None
         with pytest.raises(YupanaError):
-            await at.hub.resume(at.live.name, new.resume.secret.reveal())
+            await at.hub.reception.resume(at.live.name, new.resume.secret.reveal())
 
     play(tmp_path, scene)
 

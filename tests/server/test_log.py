@@ -24,10 +24,13 @@ from yupana.server.log import (
     Began,
     CameBack,
     Closed,
+    Covered,
     Did,
     Entry,
+    Followed,
     LogError,
     New,
+    Readied,
     Said,
     Sat,
     Set,
@@ -35,6 +38,7 @@ from yupana.server.log import (
     StoodIn,
     Stored,
     TookBack,
+    Waited,
     body,
     canonical,
     faults,
@@ -59,6 +63,10 @@ ENTRIES: list[Entry] = [
     Said(1, "well-played"),
     Set({"undo": "never"}),
     Closed("ef" * 32),
+    Covered(0, "greedy"),
+    Readied(0, True),
+    Waited((0, 3600, 0)),
+    Followed("0123456789abcdef0123", 1, None),
 ]
 LOG = seal_all([new(entry, cid=f"c{n}", at=n) for n, entry in enumerate(ENTRIES)], 0, NOTHING, 0)
 HEAD = LOG[-1]
@@ -158,10 +166,10 @@ def change(at: int, **fields: object) -> Callable[[list[Stored]], list[Stored]]:
         (lambda log: [*log[:3], log[4], log[3], *log[5:]], "missing 4"),
         (lambda log: [*log[:3], *log[4:]], "missing 4"),
         (lambda log: [*log[:4], log[3], *log[4:]], "doubled 4"),
-        (lambda log: [*log, replace(log[3], seq=15)], "hash 15"),
-        (lambda log: log[:-1], "head 14"),
+        (lambda log: [*log, replace(log[3], seq=19)], "hash 19"),
+        (lambda log: log[:-1], "head 18"),
         (lambda log: log[1:], "missing 1"),
-        (lambda log: [], "head 14"),
+        (lambda log: [], "head 18"),
     ],
 )
 def test_tampering_shows(tamper: Callable[[list[Stored]], list[Stored]], said: str) -> None:

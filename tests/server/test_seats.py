@@ -30,6 +30,7 @@ from yupana.server.seats import (
     Secret,
     clean_name,
     distinct_name,
+    heir,
     is_rude,
     likeness,
     new_capability,
@@ -448,3 +449,35 @@ def test_a_hundred_people_of_one_name_are_numbered() -> None:
     assert table[1] == "x" * 22 + " 2"
     assert table[99] == "x" * 20 + " 100"
     assert len(set(table)) == 100
+
+
+# What follows from a secret
+
+
+def test_an_heir_is_the_same_every_time_and_nobody_elses() -> None:
+    ours, theirs = (new_capability("seat", "old", seat).secret for seat in (0, 1))
+    kinds: list[tuple[Kind, int | None]] = [
+        *(("seat", 0), ("seat", 1), ("resume", 0), ("host", None), ("spectator", None))
+    ]
+    made = [
+        heir(kind, table, secret, seat)
+        for secret in (ours, theirs)
+        for table in ("new", "newer")
+        for kind, seat in kinds
+    ]
+    texts = {each.secret.reveal() for each in made}
+    assert len(texts) == len(made)
+    assert heir("seat", "new", ours, 0).secret == made[0].secret
+    for each in made:
+        text = each.secret.reveal()
+        if each.kind == "resume":
+            assert read_resume_code(spell_resume_code(each.secret)) == each.secret
+        else:
+            assert read_secret(text) == (each.kind, each.secret)
+        assert ours.reveal() not in text
+
+
+def test_no_heir_is_rude() -> None:
+    secret = new_capability("host", "old").secret
+    for number in range(3000):
+        assert not is_rude(heir("resume", f"t{number}", secret, 0).secret.reveal())

@@ -22,8 +22,8 @@ from yupana.server.sqlite import PRAGMAS, SqliteStore, file_system
 from yupana.server.store import (
     Append,
     Committed,
+    Contact,
     Known,
-    Snapshot,
     StoreFailed,
     StoreFull,
     StoreLocked,
@@ -291,18 +291,34 @@ def test_what_is_forgotten_is_not_in_the_files_either(tmp_path: Path) -> None:
         open_table(store, "t1")
         store.create(row("t2"), b"seed of t2 " * 3, [new(OPENED), new(Said(0, "phrase-of-t2"))])
         store.set_name("t2", 0, "Anastasia")
-        store.put_snapshot(Snapshot("t2", 2, store.load("t2")[0].head_hash, 1, b"state of t2"))
-        secrets = (b"seed of t2", b"phrase-of-t2", b"Anastasia", b"state of t2")
+        store.put_tally("t2", b"tally of t2")
+        secrets = (b"seed of t2", b"phrase-of-t2", b"Anastasia", b"tally of t2")
         assert [found(secret) for secret in secrets] == [True] * 4
         store.forget("t2")
         assert [found(secret) for secret in secrets] == [False] * 4
         assert store.seed("t1") == SEED
+        mail = Contact(
+            handle="h1", table="t1", seat=0, kind="mail", address="ana@example.org", details="{}",
+            made_ms=NOW,
+        )  # fmt: skip
+        for erase in (
+            lambda: store.drop_contact("h1"),
+            lambda: store.drop_contacts("t1", 0),
+            lambda: store.vacate("t1", 0, NOW),
+        ):
+            store.put_contact(mail)
+            assert found(b"ana@example.org")
+            erase()
+            assert not found(b"ana@example.org")
+        store.set_name("t1", 0, "Bartholomew")
+        store.forget_names("t1", 0)
+        assert not found(b"Bartholomew")
 
 
 def test_appends_have_their_turn_during_a_backup(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "a.db") as store:
         open_table(store)
-        store.put_snapshot(Snapshot("t1", 1, store.load("t1")[0].head_hash, 1, bytes(30 << 20)))
+        store.put_tally("t1", bytes(30 << 20))
         backup = threading.Thread(target=store.backup, args=(tmp_path / "b.db",))
         backup.start()
         during = 0
@@ -320,7 +336,7 @@ def test_appends_have_their_turn_during_a_backup(tmp_path: Path) -> None:
 def test_a_backup_ends_with_the_store(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "a.db")
     open_table(store)
-    store.put_snapshot(Snapshot("t1", 1, store.load("t1")[0].head_hash, 1, bytes(60 << 20)))
+    store.put_tally("t1", bytes(60 << 20))
     ended: list[BaseException] = []
 
     def backup() -> None:

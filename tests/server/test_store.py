@@ -17,17 +17,18 @@ from msgspec.structs import replace
 
 from tests.server.tables import NOW, OPENED, SEED, add, key, new, open_table, row
 from yupana.server.export import ExportError, read_export, write_export
-from yupana.server.log import Began, Closed, Did, LogError, Said, Stood, faults
+from yupana.server.log import Began, Closed, Did, Entry, LogError, New, Said, Stood, faults
 from yupana.server.postgres import PostgresStore
+from yupana.server.schema import OF_TABLES
 from yupana.server.sql import SqlStore
 from yupana.server.sqlite import SqliteStore
 from yupana.server.store import (
     Append,
     CodeTaken,
     Committed,
+    Contact,
     Known,
     NoSuchTable,
-    Snapshot,
     Stale,
     StoreFailed,
     StoreUnfit,
@@ -251,14 +252,22 @@ def test_whatever_a_client_asks_for_that_is_not_there_is_not_there(
         store.set_listed(strange, True)
     assert store.table_by_code(strange) is None
     assert store.find_key(strange) is None
-    assert store.get_snapshot(strange, 1) is None
     assert store.heads([strange]) == store.known(strange, ["a"]) == {}
     assert store.names(strange) == {}
     assert store.known("t1", [strange]) == {}
     assert store.keys(strange) == []
+    assert store.contacts(strange) == store.contacts(strange, 1) == []
+    assert store.find_contact(strange) is None
+    assert not store.confirm_contact(strange, NOW)
+    assert store.opened([strange]) == {}
+    assert store.last_acted(strange, 0) is None
+    with pytest.raises((NoSuchTable, ValueError)):
+        store.put_contact(contact("h1", table=strange))
+    store.drop_contact(strange)
+    store.drop_contacts(strange, 0)
+    store.put_tally(strange, b"x")
     store.forget(strange)
     store.forget_names(strange)
-    store.drop_snapshots(strange)
     store.revoke(strange, NOW)
     store.vacate(strange, 0, NOW)
     assert store.verify().ok
@@ -451,10 +460,11 @@ def test_nothing_is_left_of_a_forgotten_table(store: SqlStore) -> None:
         open_table(store, table, table.upper(), moves=2)
         store.claim([key(f"ana {table}", table=table)])
         store.set_name(table, 0, "Ana")
-        store.put_snapshot(Snapshot(table, 3, store.load(table)[0].head_hash, 1, b"state"))
+        store.put_contact(contact(f"handle-{table}", table=table))
+        store.put_tally(table, b"tally")
     store.forget("t1")
     store.forget("t1")
-    for name in ("tables", "entries", "secrets", "keys", "names", "snapshots"):
+    for name in ("tables", *OF_TABLES):
         column = "id" if name == "tables" else "table_id"
         found = store._read(lambda tx, n=name, c=column: tx.rows(f"SELECT DISTINCT {c} FROM {n}"))  # type: ignore[misc]
         assert found == [("t2",)], name
@@ -464,37 +474,169 @@ def test_nothing_is_left_of_a_forgotten_table(store: SqlStore) -> None:
     assert store.verify().ok
 
 
-# Snapshots
+# Where people wish to be told
 
 
-def test_snapshots_are_a_cache(store: SqlStore) -> None:
-    open_table(store, moves=3)
-    _, entries = store.load("t1")
-    snapshot = Snapshot("t1", 3, entries[2].hash, 7, b"state \0 of three")
-    store.put_snapshot(snapshot)
-    assert store.get_snapshot("t1", 7) == snapshot
-    assert store.get_snapshot("t1", 8) is None
-    later = Snapshot("t1", 4, entries[3].hash, 7, b"state of four")
-    store.put_snapshot(later)
-    assert store.get_snapshot("t1", 7) == later
-    store.drop_snapshots("t1")
-    assert store.get_snapshot("t1", 7) is None
-    store.put_snapshot(later)
-    store.drop_snapshots()
-    assert store.get_snapshot("t1", 7) is None
-    assert store.load("t1")[1] == entries
+def contact(
+    handle: str, seat: int = 0, address: str = "ana@example.org", table: str = "t1"
+) -> Contact:
+    return Contact(
+        handle=handle,
+        table=table,
+        seat=seat,
+        kind="mail",
+        address=address,
+        details="{}",
+        made_ms=NOW,
+    )
 
 
-def test_a_snapshot_of_another_history_is_never_handed_out(store: SqlStore) -> None:
-    open_table(store, moves=3)
-    _, entries = store.load("t1")
-    store.put_snapshot(Snapshot("t1", 3, entries[1].hash, 1, b"wrong"))
-    store.put_snapshot(Snapshot("t1", 9, entries[1].hash, 1, b"wrong"))
-    store.put_snapshot(Snapshot("t9", 1, entries[0].hash, 1, b"wrong"))
-    assert store.get_snapshot("t1", 1) is None
-    store.put_snapshot(Snapshot("t1", 3, entries[2].hash, 1, b"right"))
-    run(store, "UPDATE snapshots SET hash = ?", entries[1].hash)
-    assert store.get_snapshot("t1", 1) is None
+def test_contacts_are_outside_the_log_and_can_be_removed(store: SqlStore) -> None:
+    open_table(store, moves=2)
+    before = store.load("t1")
+    store.put_contact(contact("h1"))
+    store.put_contact(contact("h2", 1, "bob@example.org"))
+    assert [each.handle for each in store.contacts("t1")] == ["h1", "h2"]
+    assert store.contacts("t1", 1) == [contact("h2", 1, "bob@example.org")]
+    assert store.find_contact("h1") == contact("h1")
+    assert store.load("t1") == before
+    assert b"ana@" not in write_export(store.export("t1", whole=True))
+    store.drop_contact("h1")
+    assert store.find_contact("h1") is None
+    store.drop_contacts("t1", 1)
+    assert store.contacts("t1") == []
+    assert store.verify().ok
+
+
+def test_asking_again_replaces_what_was_asked_before(store: SqlStore) -> None:
+    open_table(store)
+    store.put_contact(contact("h1"))
+    store.confirm_contact("h1", NOW)
+    store.put_contact(contact("h2"))
+    assert store.contacts("t1") == [contact("h2")]  # and has to be confirmed anew
+    with pytest.raises(NoSuchTable):
+        store.put_contact(contact("h3", table="t9"))
+
+
+def test_a_turn_is_told_once_and_by_one(store: SqlStore) -> None:
+    open_table(store)
+    store.put_contact(contact("h1"))
+    assert not store.claim_contact("h1", 5, NOW, 1000)  # nobody has agreed to it
+    assert store.confirm_contact("h1", NOW)
+    assert store.confirm_contact("h1", NOW + 9)
+    assert store.find_contact("h1") == replace(contact("h1"), confirmed_ms=NOW)
+
+    with ThreadPoolExecutor(8) as pool:
+        won = list(pool.map(lambda _: store.claim_contact("h1", 5, NOW, 1000), range(8)))
+    assert sum(won) == 1
+    assert not store.claim_contact("h1", 5, NOW + 999, 1000)
+    assert store.claim_contact("h1", 5, NOW + 1001, 1000)  # whoever had it has died over it
+    store.release_contact("h1")
+    assert store.claim_contact("h1", 5, NOW + 1002, 1000)  # ... or has given it back
+    store.told_contact("h1", 5, NOW + 1003)
+    assert not store.claim_contact("h1", 5, NOW + 9_000_000, 1000)
+    assert store.claim_contact("h1", 6, NOW + 9_000_000, 1000)  # another turn
+
+
+def test_an_address_is_known_over_all_tables(store: SqlStore) -> None:
+    for table in ("t1", "t2"):
+        open_table(store, table)
+        store.put_contact(contact(f"of-{table}", table=table))
+        store.confirm_contact(f"of-{table}", NOW)
+    store.put_contact(contact("bob", 1, "bob@example.org"))
+    assert store.last_told("mail", "ana@example.org") == 0
+    store.told_contact("of-t2", 1, NOW + 5)
+    assert store.last_told("mail", "ana@example.org") == NOW + 5
+    assert store.last_told("push", "ana@example.org") == 0
+    found = store.contacts_at("mail", "ana@example.org")
+    assert [each.handle for each in found] == ["of-t1", "of-t2"]
+
+
+def test_whoever_is_sent_away_is_told_nothing_more(store: SqlStore) -> None:
+    open_table(store)
+    store.claim([key("ana")])
+    store.put_contact(contact("h1"))
+    store.vacate("t1", 0, NOW)
+    assert store.contacts("t1") == []
+
+
+def test_contacts_are_in_a_backup_and_missing_ones_are_no_error(make: Make, tmp_path: Path) -> None:
+    store, other, third = make(), make(), make()
+    open_table(store)
+    store.put_contact(contact("h1"))
+    store.confirm_contact("h1", NOW)
+    store.put_tally("t1", b"tally")
+    store.backup(tmp_path / "now.db")
+    other.restore(tmp_path / "now.db")
+    assert other.contacts("t1") == store.contacts("t1")
+    assert other.tallies() == []
+    with sqlite3.connect(tmp_path / "now.db") as old:  # as the first version had it
+        old.execute("DROP TABLE contacts")
+        old.execute("DROP TABLE tallies")
+    old.close()
+    third.restore(tmp_path / "now.db")
+    assert third.contacts("t1") == []
+    assert third.verify().ok
+
+
+# What is known of tables without reading their logs
+
+
+def test_tables_are_counted_and_their_openings_known(store: SqlStore) -> None:
+    open_table(store, "t1", moves=2)
+    open_table(store, "t2")
+    add_entry(store, "t2", Began())
+    assert store.counts() == {"waiting": 1, "playing": 1}
+    assert store.opened(["t1", "t2", "t3"]) == {"t1": OPENED, "t2": OPENED}
+
+
+def test_it_is_known_when_a_seat_last_acted(store: SqlStore) -> None:
+    open_table(store)
+    store.append([Append("t1", 1, (new(at=50), New(Said(1, "hello"), NOW + 60, None, 1)))])
+    assert store.last_acted("t1", 0) == NOW + 50
+    assert store.last_acted("t1", 1) == NOW + 60
+    assert store.last_acted("t1", 2) is None
+
+
+def test_pages_of_tables_go_back_in_time(store: SqlStore) -> None:
+    for number in range(5):
+        store.create(row(f"t{number}", at=number), SEED, [new(OPENED)])
+    first = store.tables(limit=2)
+    assert [each.id for each in first] == ["t4", "t3"]
+    then = store.tables(limit=9, created_before=first[-1].created_ms)
+    assert [each.id for each in then] == ["t2", "t1", "t0"]
+
+
+def test_notes_are_kept_apart_from_our_own_rows(store: SqlStore) -> None:
+    assert store.note("closed") is None
+    store.set_note("closed", "since noon")
+    store.set_note("closed", "since one")
+    store.set_note("format", "99")
+    assert (store.note("closed"), store.note("format")) == ("since one", "99")
+    store.set_note("closed", None)
+    store.set_note("closed", None)
+    assert store.note("closed") is None
+    assert store.verify().ok
+
+
+def test_finished_tables_are_tallied_once(store: SqlStore) -> None:
+    for table in ("t1", "t2", "t3"):
+        open_table(store, table)
+    for table in ("t1", "t2"):
+        add_entry(store, table, Began())
+        add_entry(store, table, Closed(SEED.hex()))
+    assert sorted(store.untallied(10)) == ["t1", "t2"]
+    assert len(store.untallied(1)) == 1
+    store.put_tally("t1", b"first")
+    store.put_tally("t1", b"second")
+    store.put_tally("t9", b"of no table")
+    assert store.untallied(10) == ["t2"]
+    assert store.tallies() == [("temple", b"second")]
+
+
+def add_entry(store: SqlStore, table: str, entry: Entry) -> None:
+    head = store.heads([table])[table]
+    assert isinstance(store.append([Append(table, head, (new(entry),))])[0], Committed)
 
 
 # Export and import
@@ -615,7 +757,7 @@ def test_a_backup_taken_while_appending_is_whole(make: Make, tmp_path: Path) -> 
     tables = [open_table(store, f"t{number}", f"C{number}", moves=3) for number in range(4)]
     store.claim([key("ana", table="t0")])
     store.set_name("t0", 0, "Ana")
-    store.put_snapshot(Snapshot("t0", 4, store.load("t0")[0].head_hash, 1, b"x" * 3_000_000))
+    store.put_tally("t0", b"x" * 3_000_000)
     before = store.heads(tables)
     done = threading.Event()
 
@@ -647,7 +789,7 @@ def test_a_backup_taken_while_appending_is_whole(make: Make, tmp_path: Path) -> 
         assert row.epoch != store.load(table)[0].epoch
     assert restored.find_key(key("ana", table="t0").hash) == key("ana", table="t0")
     assert (restored.names("t0"), restored.seed("t0")) == ({0: "Ana"}, SEED)
-    assert restored.get_snapshot("t0", 1) is None
+    assert restored.tallies() == []
     assert not list(tmp_path.glob("*.part*"))
 
 

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from yupana.core.errors import NotationError, OptionError, RuleError, YupanaError
 from yupana.core.game import CHANCE
+from yupana.core.play import replay
 from yupana.server import wire
 from yupana.server.dice import commitment
 from yupana.server.log import (
@@ -28,6 +29,7 @@ from yupana.server.log import (
     canonical,
 )
 from yupana.server.policy import Actor, Refused
+from yupana.server.sight import Sight
 from yupana.server.table import Table
 
 SEED = bytes(range(32))
@@ -131,13 +133,22 @@ def test_bots_take_the_empty_seats_when_the_host_begins() -> None:
 def test_only_the_host_does_what_hosts_do() -> None:
     table = opened()
     sit(table, 0)
-    for command in (wire.Begin(), wire.PutBot(1), wire.Unseat(0), wire.SetPolicy(locked=True)):
+    for command in (
+        *(wire.Begin(), wire.PutBot(1), wire.Unseat(0), wire.SetPolicy(locked=True)),
+        wire.Hurry(),
+    ):
         with pytest.raises(Refused) as error:
             table.judge(seat(0), command)
         assert code(error) == "table.host-only"
 
 
-@pytest.mark.parametrize("policy", [{"undo": "always"}, {"patience": -1}, {"colour": "red"}])
+@pytest.mark.parametrize(
+    "policy",
+    [
+        *({"undo": "always"}, {"patience": -1}, {"colour": "red"}, {"delay": 601}),
+        *({"late": "all"}, {"auto": "sometimes"}),
+    ],
+)
 def test_a_policy_that_is_none_is_refused(policy: dict[str, Any]) -> None:
     with pytest.raises(Refused) as error:
         opened(**policy)
@@ -155,14 +166,14 @@ def test_an_unknown_bot_is_refused() -> None:
 def test_a_move_is_taken_as_text_and_as_json() -> None:
     table = begun()
     text = first_move(table, 0)
-    as_json = msgspec.Raw(msgspec.json.encode(table.game.read_move(text)))
+    as_json = msgspec.to_builtins(table.game.read_move(text))
     said = table.judge(seat(0), wire.Move(text=text))
     assert said == table.judge(seat(0), wire.Move(move=as_json))
     for wrong in (wire.Move(), wire.Move(text=text, move=as_json)):
         with pytest.raises(Refused):
             table.judge(seat(0), wrong)
     with pytest.raises(NotationError):
-        table.judge(seat(0), wire.Move(move=msgspec.Raw(b'{"type":"Rob"}')))
+        table.judge(seat(0), wire.Move(move={"type": "Rob"}))
 
 
 def test_nobody_moves_for_another_seat_or_for_chance() -> None:
@@ -224,7 +235,7 @@ def test_a_finished_game_publishes_its_seed_and_takes_no_more_moves() -> None:
         with pytest.raises(Refused) as error:
             table.judge(seat(0), command)
         assert code(error) == "table.over"
-    assert table.seen(seat(0), ["", ""], [True, True], 0).outcome is not None
+    assert table.sight.seen(seat(0), ["", ""], [True, True], 0).outcome is not None
 
 
 # Taking back
@@ -289,6 +300,49 @@ def test_alone_with_bots_no_consent_is_needed() -> None:
     assert [type(each) for each in do(table, seat(0), wire.Undo())] == [TookBack, TookBack]
 
 
+@pytest.mark.parametrize("game", ["temple", "valley", "wiraqocha", "paititi"])
+def test_whatever_is_taken_back_the_state_is_that_of_the_events_that_stand(game: str) -> None:
+    """Moves, marks taken back, and whole rounds struck by consent, at random."""
+    rng = Random(21)
+    table = begun(game, 2)
+    free = struck = 0
+    for _ in range(150):
+        if table.phase == "over":
+            table = begun(game, 2)
+        if rng.random() < 0.4:
+            who = rng.randrange(2)
+            try:
+                entries = do(table, seat(who), wire.Undo())
+                if isinstance(entries[0], Asked):
+                    entries = do(table, seat(1 - who), wire.Answer(True))
+                free += not entries[-1].assisted
+                struck += entries[-1].assisted
+            except YupanaError:
+                continue
+        else:
+            number = table.waited_for()[0]
+            for entry in table.play(number, table.game.moves(table.state, number).pick(rng)):
+                table.take(entry)
+        assert table.state == replay(table.game, table.events)
+    assert free > 5
+    if game != "paititi":  # where nearly everything is secret
+        assert struck > 5
+
+
+def test_a_mark_in_a_long_game_is_taken_back_without_playing_it_all_again() -> None:
+    """Nothing older than the last roll is looked at: the events before it may as well be lost."""
+    table = begun("temple", 2)
+    for _ in range(30):
+        bot_moves(table, table.waited_for()[0])
+    while len(table.waited_for()) < 2:
+        bot_moves(table, table.waited_for()[0])
+    move(table, 0)
+    before = table.last_chance()[0]
+    table.events[: before - 1] = [None] * (before - 1)  # type: ignore[list-item]
+    assert do(table, seat(0), wire.Undo()) == [TookBack(0, before, False)]
+    assert table.waited_for() == [0, 1]
+
+
 def test_what_a_secret_draw_has_shown_is_never_taken_back() -> None:
     table = begun("paititi", 2)
     rng = Random(3)
@@ -335,12 +389,158 @@ def test_somebody_sent_away_is_gone_before_the_game_and_stood_in_for_during_it()
     assert do(table, HOST, wire.Unseat(0)) == [StoodIn(0, "greedy")]
 
 
+def test_by_policy_a_bot_plays_one_turn_for_who_is_late_and_no_more() -> None:
+    table = begun(auto="move")
+    for entry in table.stand_in(0):
+        table.take(entry)
+    assert table.chairs[0].covered is not None
+    assert table.bots_to_move() == [(0, "greedy")]
+    bot_moves(table, 0)
+    assert table.bots_to_move() == []
+    assert table.chairs[0].bot == "greedy"  # until the next round begins, it would play on
+    move(table, 1)
+    assert table.chairs[0].bot is None
+    assert table.chairs[0].covered is None
+    assert table.waited_for() == [0, 1]
+
+
+@pytest.mark.parametrize("game", ["wiraqocha", "paititi", "valley"])
+def test_a_turn_of_many_moves_is_played_to_its_end_by_the_bot(game: str) -> None:
+    table = begun(game, auto="move")
+    while table.game.heading(table.state) == "set-up":
+        bot_moves(table, table.waited_for()[0])
+    late = table.waited_for()[0]
+    heading = table.game.heading(table.state)
+    for entry in table.stand_in(late):
+        table.take(entry)
+    while table.phase == "playing" and table.game.heading(table.state) == heading:
+        assert table.chairs[late].bot == "greedy"
+        seat_ = table.game.pending(table.state)[0]
+        bot_moves(table, seat_)
+    assert table.chairs[late].bot is None
+
+
+def test_who_comes_back_before_the_bot_has_moved_plays_the_turn_themselves() -> None:
+    table = begun(auto="move")
+    for entry in table.stand_in(0):
+        table.take(entry)
+    assert [type(each) for each in move(table, 0)] == [CameBack, Did]
+    assert table.chairs[0] == structs.replace(table.chairs[0], bot=None, covered=None)
+
+
+def bot_moves(table: Table, number: int) -> None:
+    for entry in table.play(number, table.game.moves(table.state, number).pick(Random(1))):
+        table.take(entry)
+
+
+def test_the_host_goes_on_without_those_who_are_waited_for() -> None:
+    table = begun(seats=4, people=3)
+    bot_moves(table, 3)
+    host = Actor(frozenset({0}), True)
+    assert do(table, host, wire.Hurry()) == [StoodIn(1, "greedy"), StoodIn(2, "greedy")]
+    with pytest.raises(Refused) as error:
+        table.judge(host, wire.Hurry())
+    assert code(error) == "table.nobody-late"
+    assert do(table, HOST, wire.Hurry()) == [StoodIn(0, "greedy")]
+
+
+def test_people_say_that_they_are_ready_until_the_game_begins() -> None:
+    table = opened()
+    sit(table, 0, 1)
+    do(table, seat(0), wire.Ready())
+    do(table, seat(1), wire.Ready())
+    do(table, seat(1), wire.Ready(False))
+    seen_ = table.sight.seen(HOST, ["", ""], [True, True], 0)
+    assert [each.ready for each in seen_.seats] == [True, False]
+    with pytest.raises(Refused):
+        table.judge(seat(0), wire.Ready(seat=1))
+    do(table, HOST, wire.Begin())
+    with pytest.raises(Refused) as error:
+        table.judge(seat(0), wire.Ready())
+    assert code(error) == "table.begun"
+
+
+# Those who come late
+
+
+def test_a_latecomer_takes_over_from_a_bot_and_the_dice_stay_the_same() -> None:
+    """Two tables with the same seed, one with a latecomer: the same outcomes of chance to the end."""
+    tables = [begun("temple", 3, 2, late="bots") for _ in range(2)]
+    rng = Random(2)
+    while tables[0].phase == "playing":
+        if len(tables[0].events) == 12:
+            entries = tables[0].sit(2, "f" * 32)
+            assert entries == [Sat(2, "person", None, tables[0].chairs[2].nonce or "", "server")]
+            tables[0].take(entries[0])
+            assert 2 in tables[0].waited_for()
+        turn = tables[0].game.pending(tables[0].state)[0]
+        chosen = tables[0].game.moves(tables[0].state, turn).pick(rng)
+        for table in tables:
+            for entry in table.play(turn, chosen):
+                table.take(entry)
+    assert tables[0].events == tables[1].events
+    assert tables[0].chairs[2].player == "person"
+
+
+def test_latecomers_are_welcome_only_where_the_policy_says_so() -> None:
+    table = begun("temple", 3, 2)
+    for policy, number, why in [
+        ({}, 2, "table.begun"),
+        ({"late": "bots"}, 0, "table.taken"),
+        ({"locked": True}, 2, "table.locked"),
+    ]:
+        if policy:
+            do(table, HOST, wire.SetPolicy(**policy))  # type: ignore[arg-type]
+        with pytest.raises(Refused) as error:
+            table.sit(number, "f" * 32)
+        assert code(error) == why
+    do(table, HOST, wire.SetPolicy(locked=False))
+    assert table.free_seat() == 2
+    for entry in table.sit(2, "f" * 32):
+        table.take(entry)
+    with pytest.raises(Refused) as error:
+        table.free_seat()
+    assert code(error) == "table.full"
+
+
+def test_somebody_who_left_keeps_their_seat_from_latecomers() -> None:
+    table = begun("temple", 2, 2, late="bots")
+    do(table, HOST, wire.PutBot(0))
+    with pytest.raises(Refused) as error:
+        table.sit(0, "f" * 32)
+    assert code(error) == "table.taken"
+
+
+# Those who watch
+
+
+def test_whoever_only_watches_is_refused_before_anything_could_be_told() -> None:
+    for table in (opened(), begun()):
+        for command in (wire.Move(text="7 b4"), wire.Say("hello"), wire.Begin(), wire.Again()):
+            with pytest.raises(Refused) as error:
+                table.judge(Actor(), command)
+            assert code(error) == "table.watching"
+
+
+def test_how_far_watchers_are_behind_is_settled_when_the_game_begins() -> None:
+    table = opened()
+    do(table, HOST, wire.SetPolicy(delay=60))
+    assert table.policy.delay == 60
+    do(table, HOST, wire.Begin())
+    with pytest.raises(Refused) as error:
+        table.judge(HOST, wire.SetPolicy(delay=0))
+    assert code(error) == "table.delay-fixed"
+    for wrong in (-1, 601):
+        with pytest.raises(Refused):
+            opened().judge(HOST, wire.SetPolicy(delay=wrong))
+
+
 def test_only_ready_made_phrases_are_said() -> None:
     table = begun()
     with pytest.raises(Refused):
         table.judge(seat(0), wire.Say("you fool"))
     do(table, seat(0), wire.Say("well-played"))
-    news = table.seen(seat(1), ["", ""], [True, True], table.head - 1).events
+    news = table.sight.seen(seat(1), ["", ""], [True, True], table.head - 1).events
     assert [msgspec.json.decode(each) for each in news] == [
         {"seq": table.head, "seat": 0, "said": "well-played"}
     ]
@@ -351,7 +551,7 @@ def test_only_ready_made_phrases_are_said() -> None:
 
 def seen(table: Table, actor: Actor, since: int = 0) -> bytes:
     count = len(table.chairs)
-    return wire.encode(table.seen(actor, [""] * count, [True] * count, since))
+    return wire.encode(table.sight.seen(actor, [""] * count, [True] * count, since))
 
 
 @pytest.mark.parametrize("game", ["temple", "valley"])
@@ -365,28 +565,47 @@ def test_marks_of_a_running_round_are_told_to_nobody_else(game: str) -> None:
         msgspec.json.decode(seen(table, seat(1)))["events"]
         == (msgspec.json.decode(before)["events"])
     )
-    assert table.only_moved(entries) == frozenset({0})
-    assert table.only_moved([*entries, Did(CHANCE, msgspec.Raw(b"{}"))]) is None
+    assert table.sight.only_moved(entries) == frozenset({0})
+    assert table.sight.only_moved([*entries, Did(CHANCE, msgspec.Raw(b"{}"))]) is None
+
+
+def test_a_shared_device_shows_one_side_of_the_curtain() -> None:
+    """With several seats on it, the one asked for, and no news of the other's secret moves."""
+    table = begun("temple", 3, 3)
+    shared = seat(0, 1)
+    assert table.sight.seen(shared, [""] * 3, [True] * 3, 0).look == 0
+    move(table, 0)
+    text = table.game.write_move(table.events[-1].move)
+    assert table.sight.seen(shared, [""] * 3, [True] * 3, 0).look == 1  # the one that is to move
+    from_second = structs.replace(shared, look=1)
+    shown = seen(table, from_second, table.head - 1)
+    assert f'"{text}"' not in msgspec.json.encode(msgspec.json.decode(shown)["events"]).decode()
+    assert f'"{text}"' in seen(table, structs.replace(shared, look=0), table.head - 1).decode()
+    alone = msgspec.json.decode(seen(table, seat(1)))
+    both = msgspec.json.decode(seen(table, from_second))
+    for field in ("view", "moves", "score", "events", "look"):
+        assert both[field] == alone[field]
+    assert both["mine"] == [0, 1]
 
 
 def test_the_last_mark_of_a_round_shows_everybody_the_next() -> None:
     table = begun()
     move(table, 0)
-    assert table.only_moved(move(table, 1)) is None
+    assert table.sight.only_moved(move(table, 1)) is None
 
 
 def swapped(table: Table, rng: Random, me: int) -> Table:
     """The same table as `me` sees it, in another world: the rest of it imagined anew."""
     other = Table(table.name, bytes(reversed(SEED)), table.opened)
-    other.__dict__.update({**table.__dict__, "_seed": other._seed})
-    other._shown = {}
+    other.__dict__.update({**table.__dict__, "seed": other.seed, "_outlooks": {}})
+    other.sight = Sight(other)
     other._state = table.game.imagine(table.game.view(table.state, me), rng)
     other.events = list(table.events)
     told = (
         each if each.open or each.seat == me else structs.replace(each, told=msgspec.Raw(b'"?"'))
-        for each in table._news
+        for each in table.sight._news
     )
-    other._news = deque(told, table._news.maxlen)
+    other.sight._news = deque(told, table.sight._news.maxlen)
     return other
 
 
@@ -467,13 +686,15 @@ def any_command(table: Table, rng: Random) -> wire.Command:
         return rng.choice(
             [
                 wire.Move(turn, text=table.game.write_move(chosen)),
-                wire.Move(seat_, move=msgspec.Raw(msgspec.json.encode(chosen))),
+                wire.Move(seat_, move=msgspec.to_builtins(chosen)),
             ]
         )
-    odd = [b"{}", b"[]", b"7", b'{"type":"Write"}', b'{"type":"Rolled","faces":[1,2,3]}']
+    odd: list[dict[str, Any]] = [
+        {}, {"type": 7}, {"type": "write"}, {"type": "roll", "faces": [1, 2, 3]}
+    ]  # fmt: skip
     commands: list[wire.Command] = [
         wire.Move(seat_, text=rng.choice(["", "7 b4", "pass", "done", "\u2603", "1" * 300])),
-        wire.Move(seat_, move=msgspec.Raw(rng.choice(odd))),
+        wire.Move(seat_, move=rng.choice(odd)),
         wire.Undo(seat_),
         wire.Answer(rng.random() < 0.5, seat_),
         wire.Say(rng.choice(["hello", "shout"]), seat_),
@@ -483,6 +704,10 @@ def any_command(table: Table, rng: Random) -> wire.Command:
         wire.Unseat(rng.randrange(-1, 4)),
         wire.SetPolicy(rng.choice([None, True]), rng.choice([None, "free", "x"]), -1),
         wire.SetPolicy(undo=rng.choice(["free", "consent", "never"])),
+        wire.SetPolicy(late="bots", auto=rng.choice(["move", "stay"]), delay=rng.choice([None, 5])),
+        wire.Ready(rng.random() < 0.5, seat_),
+        wire.Hurry(),
+        wire.Again(rng.random() < 0.5, rng.random() < 0.5),
     ]
     return rng.choice(commands)
 

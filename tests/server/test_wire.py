@@ -25,6 +25,10 @@ def test_messages_are_read_as_what_they_are() -> None:
     said = cmd('{"do":"move","text":"7 b4"},"at":{"rev":2}')
     assert wire.read(said) == wire.Cmd(CID, wire.Move(text="7 b4"), wire.At(2))
     assert wire.read_command(said.encode()) == wire.read(said)
+    asked = '{"t":"what","n":3,"seat":null,"texts":["7 b4"]}'
+    assert wire.read(asked) == wire.read_question(asked.encode()) == wire.What(("7 b4",), None, 3)
+    listed = '{"t":"moves","prefix":"jungle","from":400}'
+    assert wire.read(listed) == wire.Moves(prefix="jungle", start=400)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,10 @@ def test_messages_are_read_as_what_they_are() -> None:
         ('{"t":"hello","pending":["\\ud800"]}', "wire."),
         ('{"t":"hello","pending":["a\\u0000b"]}', "wire.text"),
         (cmd('{"do":"move","text":"\\u001b[31m"}'), "wire.text"),
+        ('{"t":"what"}', "wire.malformed"),
+        ('{"t":"what","texts":[' + '"a",' * 64 + '"a"]}', "wire.malformed"),
+        ('{"t":"what","texts":["\\u0007"]}', "wire.text"),
+        ('{"t":"moves","from":-1}', "wire.malformed"),
         (cmd('{"do":"fly"}'), "wire.malformed"),
         (cmd('{"do":"undo","seat":true}'), "wire.malformed"),
         (cmd('{"do":"undo","extra":1}'), "wire.malformed"),
@@ -123,3 +131,5 @@ def test_whatever_is_sent_is_a_message_or_malformed() -> None:
 def test_a_post_takes_commands_only() -> None:
     with pytest.raises(Malformed):
         wire.read_command(b'{"t":"hello"}')
+    with pytest.raises(Malformed):
+        wire.read_question(b'{"t":"hello"}')

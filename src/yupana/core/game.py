@@ -238,6 +238,11 @@ class Game(ABC, Generic[S, V, M]):
         """Whether everybody sees this move, a seat's or chance's, when it is made."""
         return True
 
+    @property
+    def by_memory(self) -> bool:
+        """Whether what lay open once is left to memory: nobody may look it up while the game is on."""
+        return False
+
     @abstractmethod
     def imagine(self, view: V, rng: Rng) -> S:
         """A state that looks like this from that seat, its hidden part made up by chance."""

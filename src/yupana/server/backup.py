@@ -1,4 +1,4 @@
-"""A backup: everything of a store, whichever it is, as one SQLite file. Snapshots are left out.
+"""A backup: everything of a store, whichever it is, as one SQLite file. Caches are left out.
 
 The embedded store copies itself page by page and so makes such a file too. It holds the seeds of
 running games: it is made for its owner's eyes only.
@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from yupana.server.schema import COLUMNS, FORMAT, SCHEMA, insert
+from yupana.server.schema import COLUMNS, FORMAT, LATER, SCHEMA, insert
 from yupana.server.store import StoreUnfit
 
 Rows = Iterable[tuple[Any, ...]]
@@ -48,7 +48,10 @@ def read_backup(path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
             found = copy.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()[0]
             if found != str(FORMAT):
                 raise StoreUnfit("store.format", theirs=str(found), ours=FORMAT)
+            there = {each for (each,) in copy.execute("SELECT name FROM sqlite_master")}
             for name, columns in COLUMNS.items():
+                if name in LATER and name not in there:
+                    continue
                 cursor = copy.execute(f"SELECT {columns} FROM {name}")
                 while rows := cursor.fetchmany(CHUNK):
                     yield name, rows

@@ -13,6 +13,10 @@ What happens at a table, and who can change what:
     dice      the bytes of HMAC-SHA256(key, "dice-v1|table|number|counter"), counter 0, 1, 2 ...
     the end   the seed is published: anybody can work out every outcome again; verify.py does
 
+Where people play a game again with the same dice, seed and nonces are the old ones and `table` stays the old
+table's name; the policy in the first entry says so (`dice`), since whoever saw that game knows what will fall.
+Somebody who sits down in place of a bot during the game keeps its nonce: the dice do not change.
+
 `number` counts the outcomes of chance that stand. A move taken back therefore changes no later dice.
 Players can neither foresee nor bias anything; the server can change nothing once the game has begun.
 Whoever reads the server's memory can look ahead: that is what one trusts a host with.

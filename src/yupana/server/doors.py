@@ -5,6 +5,7 @@ No table is known here. A browser may only speak to us from our own pages; progr
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import time
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from yupana.core.errors import YupanaError
 from yupana.server.limits import Limits
+from yupana.server.seats import Secret
 
 log = logging.getLogger("yupana.access")
 
@@ -37,9 +39,13 @@ class Settings(Struct, frozen=True):
 
     public_url: str | None = None
     """What browsers know it by, behind a proxy; None: whatever address they used."""
+    lan_url: str | None = None
+    """Where others on the network find it; None: nowhere, or nobody knows."""
     secure: bool = False
     """Whether it is reached by https."""
     limits: Limits = Limits()
+    metrics_token: Secret | None = None
+    """What opens /metrics from elsewhere; without one it is for this machine alone."""
 
 
 def security_headers(secure: bool, host: str) -> dict[str, str]:
@@ -165,6 +171,32 @@ def _own_origins(headers: Mapping[str, str], settings: Settings) -> set[str]:
         parts = urlsplit(settings.public_url)
         return {f"{parts.scheme}://{parts.netloc}"}
     return {f"{'https' if settings.secure else 'http'}://{headers.get('host', '')}"}
+
+
+def from_own_page(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether a page of ours sent this form. Unlike `check_origin` this wants to be told so: by Origin, or
+    by Sec-Fetch-Site, which a browser sends over https."""
+    headers = connection.headers
+    origin = headers.get("origin")
+    if origin is not None and origin != "null":
+        return origin in _own_origins(headers, settings)
+    return headers.get("sec-fetch-site") == "same-origin"
+
+
+def may_see_metrics(connection: HTTPConnection, settings: Settings) -> bool:
+    """By the token, or from this machine itself: not through a proxy on it that does not say for whom."""
+    token = settings.metrics_token
+    if token is not None:
+        kind, _, text = connection.headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and token == Secret(text.strip()):
+            return True
+    if any(each in connection.headers for each in ("forwarded", "x-forwarded-for", "via")):
+        return False
+    address = connection.client.host if connection.client else ""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 # Cookies

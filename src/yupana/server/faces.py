@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import exp, lgamma, log
+from math import exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -25,6 +25,8 @@ class FaceCount(Struct, frozen=True):
     """How often a face came up, and between which numbers it does in 999 games of 1,000."""
 
     face: str
+    sides: int
+    """How many sides of the die show it."""
     seen: int
     expected: float
     low: int
@@ -74,22 +76,29 @@ def _dice(roll: Roll) -> Iterator[tuple[int, tuple[Any, ...], Any]]:
 
 
 def _faces(die: tuple[Any, ...], counts: Counter[Any]) -> Iterator[FaceCount]:
-    rolls = counts.total()
-    for face, sides in Counter(die).items():
-        low, high = usual(rolls, sides / len(die))
-        yield FaceCount(str(face), counts[face], round(rolls * sides / len(die), 1), low, high)
+    sides = Counter(die)
+    for face, number in sides.items():
+        yield face_count(str(face), number, len(die), counts[face], counts.total())
+
+
+def face_count(face: str, sides: int, of: int, seen: int, rolls: int) -> FaceCount:
+    """A face that so many of all sides show, seen so often in all rolls."""
+    low, high = usual(rolls, sides / of)
+    return FaceCount(face, sides, seen, round(rolls * sides / of, 1), low, high)
 
 
 def usual(rolls: int, chance: float) -> tuple[int, int]:
     """Between which numbers a face comes up in 999 games of 1,000, half of the rest on either side.
 
-    >>> usual(60, 1 / 6)
-    (2, 20)
+    >>> usual(60, 1 / 6), usual(6_000_000, 1 / 6)
+    ((2, 20), (996997, 1003005))
     """
     if chance >= 1:
         return rolls, rolls
     low, below = 0, 0.0
-    for times in range(rolls + 1):
+    spread = sqrt(rolls * chance * (1 - chance))
+    # beyond ten times the spread there is nothing left that could count
+    for times in range(max(0, int(rolls * chance - 10 * spread) - 10), rolls + 1):
         if below <= RARE:
             low = times
         below += exp(

@@ -1,6 +1,6 @@
-"""All tables of a server: opens them, brings them to memory, puts people on seats, checks their secrets.
+"""All tables of a server: brings them to memory and keeps them there, minds the time, forgets the old ones.
 
-The hub knows no HTTP. What it promises about storage is in writer.py, about one table in live.py. If the
+The hub knows no HTTP; how people come to their seats is in reception.py. What it promises about storage is in writer.py, about one table in live.py. If the
 store fails, the hub says goodbye to everybody and ends the process: what was not acknowledged may or may
 not be in the log, and only a fresh start that reads the log can tell.
 """
@@ -10,54 +10,33 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 from random import SystemRandom
-from typing import Any
+from typing import Annotated, Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from yupana.bots.bot import BOTS
-from yupana.core.errors import EditionError, OptionError, YupanaError
-from yupana.core.game import Seat
-from yupana.core.record import Header, header_for
-from yupana.games import game_type
+from yupana.core.errors import YupanaError
 from yupana.server import wire
 from yupana.server.bots import Thinkers
-from yupana.server.dice import commitment, is_nonce, new_seed, server_nonce
-from yupana.server.live import Live, World
-from yupana.server.log import Choices, New, Opened, Sat
+from yupana.server.keyring import Keyring
+from yupana.server.live import Live
+from yupana.server.log import Status
 from yupana.server.metrics import Metrics
-from yupana.server.policy import Actor, Policy, Refused, read_policy
-from yupana.server.requests import Behind, Hurry, Renamed, SitDown
-from yupana.server.seats import (
-    Capability,
-    Kind,
-    Secret,
-    clean_name,
-    distinct_name,
-    new_capability,
-    new_code,
-    new_explorer,
-    read_resume_code,
-    read_secret,
-    secret_hash,
-)
+from yupana.server.reception import Reception
+from yupana.server.requests import Behind
 from yupana.server.store import (
-    CodeTaken,
     Key,
     NoSuchTable,
     Store,
     StoreFailed,
     TableRow,
 )
+from yupana.server.world import Due, World
 from yupana.server.writer import Writer
-from yupana.shelf import edition_names, load_edition
 
 log = logging.getLogger("yupana.hub")
 
@@ -70,42 +49,27 @@ POLL = 2.0
 IDLE = 600.0
 """Seconds after which a table that nobody watches leaves the memory."""
 
-UNSTARTED_MS = 24 * 3600 * 1000
-"""How long a table waits for a game to begin."""
+HOUR = 3600
 
-UNFINISHED_MS = 90 * 24 * 3600 * 1000
-"""How long a game waits for a move."""
+AT_A_SWEEP = 500
 
-MOST_KEYS = 20_000
-
-
-class NoKey(YupanaError):
-    """No secret, or none that opens this. Nothing was touched."""
+MOST_RESUMED = 100_000
+"""Running games that a start brings back to memory."""
 
 
-class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody asks for who opens a table."""
-
-    game: str
-    seats: int
-    edition: str = "classic"
-    options: Choices = {}
-    policy: Choices = {}
-    bots: dict[str, str] = {}
-    """Bots by seat, from 0."""
+Hours = Annotated[int, Meta(ge=0, le=100 * 366 * 24)]
 
 
-class NewTable(Struct, frozen=True):
-    row: TableRow
-    host: Capability
-    spectator: Capability
+class Keep(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long tables are kept after the last thing that happened at them, in hours; 0: for good."""
+
+    unstarted: Hours = 24
+    unfinished: Hours = 90 * 24
+    finished: Hours = 0
 
 
-class NewSeat(Struct, frozen=True):
-    seat: Seat
-    name: str
-    secret: Capability
-    resume: Capability
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class Hub:
@@ -118,8 +82,14 @@ class Hub:
         thinkers: Thinkers | None = None,
         exit_: Callable[[int], object] = os._exit,
         several: bool = False,
+        keep: Keep | None = None,
+        most_unstarted: int = 200,
+        due: Due = lambda table, seats: None,
+        now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self.store = store
+        self.keep = keep or Keep()
+        self.now_ms = now_ms
         self.metrics = Metrics()
         self.thinkers = thinkers or Thinkers()
         self.stopping = False
@@ -130,9 +100,8 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._writer = Writer(store, self._failed, self.metrics)
         self._lives: dict[str, asyncio.Task[Live]] = {}
-        self._keys: OrderedDict[str, Key] = OrderedDict()
-        self._key_age = 0
-        """Grows when keys are revoked, so that no answer from before is remembered after."""
+        self.keyring = Keyring(store, self.ask)
+        self.reception = Reception(store, self.ask, self.keyring, self.live, now_ms, most_unstarted)
         self._chores: set[asyncio.Task[None]] = set()
         self.world = World(
             store,
@@ -141,22 +110,33 @@ class Hub:
             self.metrics,
             now_ms,
             self._failed,
-            self._forget_keys,
+            self.keyring.forget,
+            due,
+            self.reception.open_next,
         )
 
     async def start(self) -> None:
         """Begins the chores: games of bots that a restart interrupted go on by themselves."""
-        self._do(self._mind_tables())
+        self._do(self._now_and_then(0.25, self._mind_tables))
         self._do(self._resume_games())
-        self._do(self._sweep())
+        self._do(self._now_and_then(HOUR, self.sweep))
         if self._several:
-            self._do(self._poll())
+            self._do(self._now_and_then(POLL, self._poll))
             self.store.listen(lambda heads: self._post(self._heard, dict(heads)))
 
     def _do(self, chore: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(chore)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
+
+    async def _now_and_then(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+        """Again and again, whatever the store says: it may only be busy, and is asked the next time."""
+        while True:
+            try:
+                await work()
+            except YupanaError as error:
+                log.warning("%s is put off: %s", work.__name__.strip("_"), error.code)
+            await asyncio.sleep(seconds)
 
     async def stop(self) -> None:
         """Says goodbye, lets the writer finish, and closes."""
@@ -228,265 +208,88 @@ class Hub:
         return live
 
     async def _mind_tables(self) -> None:
-        """Patience, and tables that nobody has looked at for a while."""
-        while True:
-            await asyncio.sleep(0.25)
-            for live in self.lives():
-                late = live.overdue()
-                if late:
-                    live.put(Hurry(late))
-                elif live.is_idle and time.monotonic() - live.touched > IDLE:
-                    if live.table.phase == "playing" and live.table.policy.patience:
-                        continue
-                    del self._lives[live.name]
-                    await live.stop()
+        """What time brings to tables; those that nobody has looked at for a while leave the memory."""
+        for live in self.lives():
+            for chore in live.chores():
+                live.put(chore)
+            slow = live.table.phase == "playing" and live.table.policy.patience > 0
+            if live.is_idle and not slow and time.monotonic() - live.touched > IDLE:
+                del self._lives[live.name]
+                await live.stop()
 
     async def _resume_games(self) -> None:
         """Brings running games to memory one by one: their bots and clocks wait for no client."""
-        rows: list[TableRow] = await self.ask(self.store.tables, status="playing")
+        rows: list[TableRow] = await self.ask(
+            self.store.tables, status="playing", limit=MOST_RESUMED
+        )
         for row in rows:
-            with suppress(YupanaError):
+            try:
                 await self.live(row.id)
+            except YupanaError as error:
+                log.warning("table %s is not resumed: %s", row.id, error.code)
             await asyncio.sleep(0)
 
-    async def _sweep(self) -> None:
-        """Forgets tables at which nobody began to play, and games that everybody has left."""
-        while True:
-            now = now_ms()
-            for status, most in (("waiting", UNSTARTED_MS), ("playing", UNFINISHED_MS)):
+    async def sweep(self) -> int:
+        """Forgets tables at which nobody began to play, games that everybody has left, and finished
+        ones if the host wants that; how many."""
+        limits: tuple[tuple[Status, int], ...] = (
+            ("waiting", self.keep.unstarted),
+            ("playing", self.keep.unfinished),
+            ("over", self.keep.finished),
+        )
+        forgotten = 0
+        for status, hours in limits:
+            while hours:
+                before = self.now_ms() - hours * HOUR * 1000
                 rows: list[TableRow] = await self.ask(
-                    self.store.tables, status=status, idle_since=now - most
+                    self.store.tables, status=status, idle_since=before, limit=AT_A_SWEEP
                 )
                 for row in rows:
-                    task = self._lives.pop(row.id, None)
-                    if task is not None and not _failed(task):
-                        await task.result().stop()
-                    with suppress(NoSuchTable):
-                        await self.ask(self.store.forget, row.id)
-            await asyncio.sleep(3600)
+                    await self.forget(row.id)
+                forgotten += len(rows)
+                if len(rows) < AT_A_SWEEP:
+                    break
+        return forgotten
+
+    async def forget(self, table: str) -> None:
+        """Leaves nothing of a table, in memory or in the store."""
+        task = self._lives.pop(table, None)
+        if task is not None and task.done() and not _failed(task):
+            task.result().end(wire.Bye("server.forgotten", 0))
+            await task.result().stop()
+        with suppress(NoSuchTable):
+            await self.ask(self.store.forget, table)
+        self.keyring.forget(table)
 
     async def _poll(self) -> None:
         """Heals what hints missed: looks at the heads of all tables in memory."""
-        while True:
-            await asyncio.sleep(POLL)
-            names = [live.name for live in self.lives()]
-            self._keys.clear()
-            self._key_age += 1
-            if names:
-                self._heard(await self.ask(self.store.heads, names))
-            for live in self.lives():
-                await self._show_out(live)
+        self.keyring.forget_all()
+        names = [live.name for live in self.lives()]
+        if names:
+            self._heard(await self.ask(self.store.heads, names))
+        for live in self.lives():
+            await self._show_out(live)
 
     async def _show_out(self, live: Live) -> None:
         """Ends the connections of those whose secrets another process has revoked."""
-        if not live.clients:
+        if not live.everybody():
             return
         keys: list[Key] = await self.ask(self.store.keys, live.name)
         in_force = {key.hash for key in keys}
-        for client in list(live.clients):
+        for client in live.everybody():
             if not client.keys <= in_force:
                 client.outbox.end(wire.encode(wire.Bye("server.moved", 0)))
 
     def _heard(self, heads: Mapping[str, int]) -> None:
         for live in self.lives():
             if heads.get(live.name, 0) > live.head:
-                self._forget_keys(live.name)
+                self.keyring.forget(live.name)
                 live.put(Behind())
 
     def _post(self, call: Callable[..., None], *arguments: object) -> None:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(call, *arguments)
 
-    # Opening tables
-
-    async def open(self, wish: Opening) -> NewTable:
-        """A new table with nobody at it but the bots that were asked for."""
-        header = await asyncio.to_thread(_header, wish)
-        policy = read_policy(wish.policy)
-        table, seed, now = secrets.token_hex(10), new_seed(), now_ms()
-        opened = Opened(
-            game=header.game,
-            rules=header.rules,
-            edition=header.edition,
-            edition_digest=header.edition_digest,
-            options=header.options,
-            seats=wish.seats,
-            policy=msgspec.to_builtins(policy),
-            commit=commitment(seed),
-        )
-        entries = [New(opened, now)]
-        for seat, bot in sorted(_bots(wish).items()):
-            nonce = server_nonce(seed, table, seat)
-            entries.append(New(Sat(seat, "bot", bot, nonce, "server"), now))
-        row = await self._create(table, header, policy, seed, entries)
-        host, spectator = new_capability("host", table), new_capability("spectator", table)
-        await self.ask(self.store.grant, [_key(host, now), _key(spectator, now)])
-        return NewTable(row, host, spectator)
-
-    async def _create(
-        self, table: str, header: Header, policy: Policy, seed: bytes, entries: list[New]
-    ) -> TableRow:
-        for _ in range(20):
-            row = TableRow(
-                id=table,
-                code=new_code(),
-                game=header.game,
-                rules=header.rules,
-                listed=policy.public,
-                created_ms=entries[0].at_ms,
-            )
-            try:
-                made: tuple[TableRow, object] = await self.ask(
-                    self.store.create, row, seed, entries
-                )
-                return made[0]
-            except CodeTaken:
-                continue
-        raise Refused("server.busy")
-
-    # Secrets
-
-    async def open_with(self, table: str, texts: list[str]) -> tuple[Actor, frozenset[str]] | None:
-        """Whom these secrets make of somebody at this table, and their hashes; None for nobody.
-
-        Asks for keys by their hash and for nothing else: a wrong secret touches no table.
-        """
-        seats: set[Seat] = set()
-        hashes: set[str] = set()
-        host = False
-        for text in texts:
-            read = read_secret(text)
-            if read is None:
-                continue
-            key = await self._key(secret_hash(read[0], table, read[1]))
-            if key is None or key.table != table or key.revoked_ms is not None:
-                continue
-            hashes.add(key.hash)
-            host = host or key.role == "host"
-            if key.role == "seat" and key.seat is not None:
-                seats.add(key.seat)
-        return (Actor(frozenset(seats), host), frozenset(hashes)) if hashes else None
-
-    async def _key(self, hash_: str) -> Key | None:
-        key = self._keys.get(hash_)
-        if key is None:
-            age = self._key_age
-            key = await self.ask(self.store.find_key, hash_)
-            if key is not None and age == self._key_age:
-                self._keys[hash_] = key
-                while len(self._keys) > MOST_KEYS:
-                    self._keys.popitem(last=False)
-        return key
-
-    def _forget_keys(self, table: str) -> None:
-        self._key_age += 1
-        for hash_ in [each.hash for each in self._keys.values() if each.table == table]:
-            del self._keys[hash_]
-
-    async def grant(self, table: str, kind: Kind) -> Capability:
-        """One more secret of a host or a spectator."""
-        capability = new_capability(kind, table)
-        await self.ask(self.store.grant, [_key(capability, now_ms())])
-        return capability
-
-    # Sitting down
-
-    async def sit(
-        self, table: str, *, seat: Seat | None, name: str | None, nonce: str | None, cid: str
-    ) -> NewSeat:
-        """Puts somebody on an empty seat. First the log says so, then the secret is theirs: the log
-        has one winner, and whoever lost the answer asks again with the same cid and nonce."""
-        if nonce is not None and not is_nonce(nonce):
-            raise Refused("table.nonce")
-        live = await self.live(table)
-        taken = [each for each in live.names if each]
-        called = clean_name(name or "") or new_explorer(taken).called("en")
-        answer: asyncio.Future[Seat] = self._loop.create_future()
-        given = secrets.token_hex(16) if nonce is None else nonce
-        if not live.put(SitDown(seat, given, cid, called, answer)):
-            raise Refused("server.busy")
-        place = await answer
-        return await self._hand_over(table, place, live.names[place])
-
-    async def _hand_over(self, table: str, seat: Seat, name: str) -> NewSeat:
-        now = now_ms()
-        secret = new_capability("seat", table, seat)
-        resume = new_capability("resume", table, seat)
-        keys = [_key(secret, now), _key(resume, now)]
-        await self.ask(self.store.reissue, keys)
-        self._forget_keys(table)
-        for client in list((await self.live(table)).clients):
-            if seat in client.actor.seats:
-                client.outbox.end(wire.encode(wire.Bye("server.moved", 0)))
-        return NewSeat(seat, name, secret, resume)
-
-    async def resume(self, table: str, code: str) -> NewSeat:
-        """A seat on another device, by the code that was read out; the old secrets end with it."""
-        secret = read_resume_code(code)
-        if secret is None:
-            raise NoKey("auth.resume-slip")
-        key: Key | None = await self.ask(self.store.find_key, secret_hash("resume", table, secret))
-        if key is None or key.revoked_ms is not None or key.seat is None:
-            raise NoKey("auth.resume")
-        live = await self.live(table)
-        return await self._hand_over(table, key.seat, live.names[key.seat])
-
-    async def reissue(self, table: str, seat: Seat) -> NewSeat:
-        """New secrets for a seat that is taken: its holder lost theirs, or somebody else plays on."""
-        live = await self.live(table)
-        if not 0 <= seat < len(live.table.chairs) or live.table.chairs[seat].player != "person":
-            raise Refused("table.nobody", seat=seat + 1)
-        return await self._hand_over(table, seat, live.names[seat])
-
-    async def rename(self, table: str, seat: Seat, name: str) -> str:
-        live = await self.live(table)
-        others = [each for at, each in enumerate(live.names) if each and at != seat]
-        called = clean_name(name)
-        if called is None:
-            raise Refused("table.name")
-        called = distinct_name(called, others)
-        await self.ask(self.store.set_name, table, seat, called)
-        live.put(Renamed())
-        return called
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
 
 def _failed(task: asyncio.Task[Live]) -> bool:
     return task.cancelled() or task.exception() is not None
-
-
-def _key(capability: Capability, now: int) -> Key:
-    return Key(capability.hash(), capability.table, capability.kind, capability.seat, now)
-
-
-def _bots(wish: Opening) -> dict[Seat, str]:
-    found: dict[Seat, str] = {}
-    for text, bot in wish.bots.items():
-        if not text.isdecimal() or len(text) > 4 or int(text) >= wish.seats:
-            raise Refused("table.no-seat", seat=text[:10], seats=wish.seats)
-        if bot not in BOTS:
-            raise OptionError("option.bot", bot=bot[:40], known=", ".join(BOTS))
-        found[int(text)] = bot
-    return found
-
-
-def _header(wish: Opening) -> Header:
-    """What the game is, checked by setting it up; an edition is named, never a path of a file."""
-    game = game_type(wish.game)
-    known = edition_names(game)
-    if wish.edition not in known:
-        raise EditionError("edition.unknown", name=wish.edition[:60], known=", ".join(known))
-    strange = set(wish.options) - set(game.options_type.__struct_fields__)
-    if strange:
-        known = game.options_type.__struct_fields__
-        raise OptionError(
-            "option.unknown", game=game.name, option=min(strange)[:40], known=", ".join(known)
-        )
-    made = game(wish.seats, load_edition(game, wish.edition), **wish.options)
-    return header_for(made, ("",) * wish.seats)
-
-
-__all__ = ["Hub", "NewSeat", "NewTable", "NoKey", "NoSuchTable", "Opening", "Secret"]

@@ -8,32 +8,49 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from yupana.core.errors import YupanaError
+
+Many = Annotated[int, Meta(ge=1, le=1_000_000)]
+Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
+Seconds = Annotated[float, Meta(gt=0, le=3600)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Starting values; whoever runs a server may set others."""
 
-    burst: int = 20
-    per_second: float = 5.0
+    burst: Many = 20
+    per_second: Rate = 5.0
     """Commands of one secret: so many at once, and so many a second."""
-    sockets_per_seat: int = 8
-    sockets_per_address: int = 300
+    sockets_per_seat: Many = 8
+    sockets_per_address: Many = 300
     """Clubs and schools sit behind one address."""
-    spectators: int = 2000
-    tables_per_hour: int = 10
-    unstarted: int = 200
+    spectators: Many = 2000
+    tables_per_hour: Many = 60
+    unstarted: Many = 200
     """Tables at which no game has begun."""
-    tries_per_minute: int = 60
+    tries_per_minute: Many = 60
     """Wrong secrets and codes of one address."""
-    requests_burst: int = 300
-    requests_per_second: float = 50.0
+    requests_burst: Many = 300
+    requests_per_second: Rate = 50.0
     """Requests of one address, of whatever kind."""
-    silence: float = 60.0
+    silence: Seconds = 60.0
     """Seconds after which a socket that says nothing is closed."""
-    hello: float = 10.0
+    hello: Seconds = 10.0
     """Seconds to say hello in."""
+    request: Seconds = 10.0
+    """Seconds in which a request has to be here, its body included."""
+    requests_coming: Many = 200
+    """Connections of which a request is still on its way."""
+    unread: Seconds = 20.0
+    """Seconds after which a client is cut off that reads nothing of what waits for it."""
+
+
+class TooMany(YupanaError):
+    """More than anybody may ask for; later it works again."""
 
 
 class Buckets:

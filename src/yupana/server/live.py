@@ -9,40 +9,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from random import SystemRandom
-from typing import Protocol
+from typing import Any
 
-import msgspec
-from msgspec import Struct
-
-from yupana.core.errors import RuleError, YupanaError
+from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
-from yupana.server import wire
-from yupana.server.bots import Task, Thinkers
-from yupana.server.log import Closed, Entry, New, Opened, Stored, faults
-from yupana.server.metrics import Metrics
+from yupana.server import ahead, wire
+from yupana.server.botseats import BotSeats
+from yupana.server.gallery import Gallery
+from yupana.server.judging import Batch, Judged
+from yupana.server.log import Entry, New, Sat, Stored
 from yupana.server.policy import Actor, Refused
+from yupana.server.reading import read_table
 from yupana.server.requests import (
+    Ask,
     Behind,
     BotsMoved,
     Client,
     Command,
-    Hurry,
     Join,
+    Late,
     Leave,
     Look,
+    Note,
     Renamed,
     Request,
+    Ripe,
     SitDown,
 )
+from yupana.server.say import no
 from yupana.server.seats import distinct_name
-from yupana.server.store import Append, Committed, Result, Store, StoreBusy, StoreFailed, TableRow
-from yupana.server.table import Table, header_of
-from yupana.words import words
+from yupana.server.store import Append, Committed, Result, StoreBusy, StoreFailed, TableRow
+from yupana.server.table import Table
+from yupana.server.waiting import Waits
+from yupana.server.world import World
 
 log = logging.getLogger("yupana.table")
 
@@ -55,40 +57,8 @@ MOST_TRIES = 8
 VIEWS_AT_A_TIME = 8
 """Views that are worked out before others get their turn."""
 
-THINKING_AT_ONCE = 8
-"""Bots of a table that share one errand to a worker."""
-
-
-class Damaged(YupanaError):
-    """The log of the table is not as it was written; nothing is played on top of it."""
-
-
-class Appends(Protocol):
-    def append(self, append: Append) -> asyncio.Future[Result]: ...
-
-
-class World(Struct):
-    """What a live table needs of the server."""
-
-    store: Store
-    writer: Appends
-    thinkers: Thinkers
-    metrics: Metrics
-    now_ms: Callable[[], int]
-    failed: Callable[[BaseException], None]
-    """Told that the store failed: the process is to end."""
-    revoked: Callable[[str], None]
-    """Told the table of which keys were revoked."""
-
-
-class _Judged(Struct):
-    """A command and what became of it: the place of its first entry in the batch, or why not."""
-
-    request: Command | SitDown
-    at: int | None = None
-    seq: int = 0
-    why: YupanaError | None = None
-    seat: Seat = 0
+SLOW = 3600
+"""Seconds of patience from which a game counts as slow: people are told that it is their turn."""
 
 
 class Live:
@@ -107,12 +77,16 @@ class Live:
         self.touched = time.monotonic()
         self._cids: dict[str, int] = {}
         """Commands in the log, by their id, with the seq of their first entry."""
-        self._batch: dict[str, int] = {}
-        """Commands that are being committed, with their place in the batch."""
-        self._thinking: set[tuple[Seat, int]] = set()
-        self._waiting: dict[Seat, tuple[int, float]] = {}
+        self._sat: dict[Seat, str | None] = {}
+        """By which command each seat was taken last."""
+        self.waits = Waits()
+        self.gallery: Gallery | None = None
+        """Those who watch, where they watch later."""
         self._errands: set[asyncio.Task[None]] = set()
+        self._bots = BotSeats(world.thinkers, world.metrics, self._go, self.put)
         self._here: tuple[bool, ...] = ()
+        self._changed: dict[Seat | None, int] = {}
+        """The head at which the view of a seat last changed for that seat alone; None: of all."""
         self._task: asyncio.Task[None] | None = None
 
     # Life
@@ -120,7 +94,8 @@ class Live:
     async def start(self) -> None:
         """Reads the log and begins to serve."""
         await self._load()
-        self._wake_bots()
+        self.waits.recall(self.table)
+        self._bots.wake(self.table)
         self._mind_the_time()
         self._task = asyncio.create_task(self._run(), name=f"table {self.name}")
 
@@ -138,14 +113,29 @@ class Live:
 
     def put(self, request: Request) -> bool:
         """Whether there was room for it."""
-        if self.queue.qsize() >= MOST_WAITING and isinstance(request, Command | SitDown | Look):
+        if self.queue.qsize() >= MOST_WAITING and isinstance(
+            request, Command | SitDown | Look | Ask
+        ):
             return False
         self.queue.put_nowait(request)
         return True
 
     @property
     def is_idle(self) -> bool:
-        return not self.clients and not self._errands and self.queue.empty()
+        watched = self.gallery is not None and bool(self.gallery.clients)
+        return not (self.clients or watched or self._errands) and self.queue.empty()
+
+    def everybody(self) -> list[Client]:
+        """Those at the table and those who watch later."""
+        return [*self.clients, *(self.gallery.clients if self.gallery else ())]
+
+    def table_for(self, actor: Actor) -> Table:
+        """What the actor is shown of: the table, or as it was some time ago."""
+        return self.gallery.table if self.gallery and actor.watches else self.table
+
+    def head_for(self, actor: Actor) -> int:
+        """The head that the actor is told."""
+        return self.gallery.table.head if self.gallery and actor.watches else self.head
 
     async def _run(self) -> None:
         while True:
@@ -165,7 +155,7 @@ class Live:
 
     def end(self, bye: wire.Bye) -> None:
         """Last words to everybody."""
-        for client in self.clients:
+        for client in self.everybody():
             client.outbox.end(wire.encode(bye))
 
     async def _serve(self, batch: list[Request]) -> None:
@@ -175,58 +165,63 @@ class Live:
         if any(isinstance(each, Renamed) for each in batch):
             await self._read_names()
             await self._broadcast(None)
-        await self._change([each for each in batch if _changes(each)])
+            self._show_later()
+        await self._change(await self._prepare([each for each in batch if _changes(each)]))
+        if any(isinstance(each, Ripe) for each in batch) and self.gallery is not None:
+            self.gallery.ripen(time.monotonic())
+            self._show_later()
         joined = {}
         for request in batch:
             match request:
                 case Join(client, pending):
-                    self.clients[client] = None
+                    self._place_of(client)[client] = None
                     joined[client] = pending
                 case Leave(client):
-                    self.clients.pop(client, None)
+                    self._place_of(client).pop(client, None)
                     joined.pop(client, None)
         self._show_who_is_here(joined)
         for client, pending in joined.items():
             self._greet(client, pending)
         for request in batch:
             if isinstance(request, Look) and not request.answer.done():
-                request.answer.set_result(self._render(request.actor, self.table.head))
-        self._wake_bots()
+                head = self.table_for(request.actor).head
+                request.answer.set_result(self._render(request.actor, head))
+            elif isinstance(request, Ask):
+                self._look_ahead(request)
+        self._bots.wake(self.table)
         self._mind_the_time()
 
     # The log
 
     async def _load(self) -> None:
-        row, stored = await asyncio.to_thread(self.world.store.load, self.name)
-        fault = next(faults(stored, row.head, row.head_hash), None)
-        if fault is not None:
-            log.error("table %s is damaged: %s at %d", self.name, fault.what, fault.seq)
-            raise Damaged("table.damaged", what=fault.what, seq=fault.seq)
-        opened = stored[0].entry()
-        assert isinstance(opened, Opened)
-        self.row = row
-        self.table = Table(self.name, await self._seed(stored), opened)
-        self._cids = {}
-        for each in stored:
-            self._take(each)
+        shown = self.gallery.table.head if self.gallery else self.head
+        watching = [client for client in self.everybody() if client.actor.watches]
+        store, now_ms = self.world.store, self.world.now_ms
+        read = await asyncio.to_thread(read_table, store, self.name, shown, now_ms)
+        self.row, self.table = read.row, read.table
+        self._cids, self._sat = read.cids, read.sat
+        self.gallery = read.gallery
+        for client in watching:
+            self.clients.pop(client, None)
+            self._place_of(client)[client] = None
         self.head = self.table.head
+        self._changed = {None: self.head}
         self._here = self.here()
         await self._read_names()
 
-    async def _seed(self, stored: Sequence[Stored]) -> bytes:
-        """The seed of the dice; of a finished game that came from elsewhere, the published one."""
-        seed = await asyncio.to_thread(self.world.store.seed, self.name)
-        if seed is None:
-            closed = next((each.entry() for each in stored if each.kind == "closed"), None)
-            if not isinstance(closed, Closed):
-                raise Damaged("table.no-seed")
-            seed = bytes.fromhex(closed.seed)
-        return seed
+    def _place_of(self, client: Client) -> dict[Client, None]:
+        return self.gallery.clients if self.gallery and client.actor.watches else self.clients
 
-    def _take(self, stored: Stored) -> None:
-        self.table.take(stored.entry())
-        if stored.cid is not None:
-            self._cids[stored.cid] = stored.seq
+    def _tell_later(self, entries: Iterable[Entry]) -> None:
+        """What is in the log from now on is on its way to those who watch later."""
+        if self.gallery is not None:
+            for entry in entries:
+                self.gallery.add(entry, time.monotonic())
+
+    def _show_later(self) -> None:
+        if self.gallery is not None:
+            shown = self.gallery.show(self.names, self._here)
+            self.world.metrics.count("views", shown)
 
     async def _catch_up(self) -> None:
         """What another process has added; only called while memory and log are at one."""
@@ -234,10 +229,21 @@ class Live:
         if stored:
             self.row = row
             for each in stored:
-                self._take(each)
+                self.table.take(each.entry())
+                self._remember(each)
             self.head = self.table.head
             await self._read_names()
+            await self._committed(each.entry() for each in stored)
+            self._mind_the_time()
             await self._broadcast(None)
+
+    def _remember(self, stored: Stored) -> None:
+        """Which command an entry came from."""
+        if stored.cid is not None:
+            self._cids[stored.cid] = stored.seq
+        entry = stored.entry() if stored.kind == "sat" else None
+        if isinstance(entry, Sat):
+            self._sat[entry.seat] = stored.cid
 
     async def _read_names(self) -> None:
         names = await asyncio.to_thread(self.world.store.names, self.name)
@@ -251,147 +257,110 @@ class Live:
             return
         reloaded = False
         for _ in range(MOST_TRIES):
-            head = self.table.head
-            news: list[New] = []
-            self._batch = {}
-            judged = [self._judge(each, news) for each in requests]
+            head, world = self.table.head, self.world
+            batch = Batch(
+                self.table,
+                self._cids,
+                self._sat,
+                world.now_ms,
+                self._bots,
+                self.waits,
+                world.metrics,
+            )
+            for request in requests:
+                batch.judge(request)
+            news, judged = batch.news, batch.judged
             if not news:
                 break
             try:
-                result = await self.world.writer.append(Append(self.name, head, tuple(news)))
+                result = await self._commit(news, head)
             except StoreBusy as busy:
                 await self._load()
-                news, judged = [], [_Judged(each, why=busy) for each in _asked(requests)]
+                news, judged = [], [Judged(each, why=busy) for each in _asked(requests)]
                 break
             if isinstance(result, Committed):
                 for stored in result.entries:
-                    if stored.cid is not None:
-                        self._cids[stored.cid] = stored.seq
+                    self._remember(stored)
                 self.head = self.table.head
+                await self._committed(new.entry for new in news)
                 break
             reloaded = True
-            self.world.metrics.count("reloads")
+            world.metrics.count("reloads")
             await self._load()
         else:
-            news, judged = [], [_Judged(each, why=_busy()) for each in _asked(requests)]
+            why = Refused("server.busy")
+            news, judged = [], [Judged(each, why=why) for each in _asked(requests)]
         self.world.metrics.count("entries", len(news))
         await self._name(judged)
         await self._show_out(judged)
         for each in judged:
-            if each is not None:
-                self._answer(each, head)
+            self._answer(each, head)
         if news or reloaded:
+            self._mind_the_time()
             await self._broadcast(None if reloaded else [new.entry for new in news])
             if news:
                 self.world.store.hint({self.name: self.table.head})
 
-    def _judge(self, request: Request, news: list[New]) -> _Judged | None:
-        """What becomes of one request, taken in memory at once so that the next is judged after it."""
-        match request:
-            case Command(actor, cmd):
-                judged = _Judged(request)
-                self._add(
-                    judged,
-                    news,
-                    cmd.cid,
-                    _seat_of(actor, cmd.cmd),
-                    lambda: self.table.judge(actor, cmd.cmd, cmd.at),
-                )
-                return judged
-            case SitDown(_, nonce, cid):
-                judged = _Judged(request)
-                self._add(judged, news, cid, None, lambda: self._sit(judged, nonce))
-                return judged
-            case BotsMoved(moves):
-                for seat, bot, rev, move in moves:
-                    self._thinking.discard((seat, rev))
-                    self._put(news, self._bot_move(seat, bot, rev, move))
-            case Hurry(seats):
-                for seat in seats:
-                    self._put(news, self.table.stand_in(seat))
-            case _:
-                raise TypeError(request)
-        return None
+    async def _commit(self, news: Sequence[New], head: int) -> Result:
+        return await self.world.writer.append(Append(self.name, head, tuple(news)))
 
-    def _sit(self, judged: _Judged, nonce: str) -> list[Entry]:
-        assert isinstance(judged.request, SitDown)
-        wish = judged.request.seat
-        judged.seat = self.table.free_seat() if wish is None else wish
-        return self.table.sit(judged.seat, nonce)
+    async def _committed(self, entries: Iterable[Entry]) -> None:
+        """What is in the log for good goes its way to those who watch later."""
+        self._tell_later(entries)
+        if (self.gallery.delay if self.gallery else 0) != self.table.policy.delay:
+            await self._load()
 
-    def _add(
-        self,
-        judged: _Judged,
-        news: list[New],
-        cid: str,
-        seat: Seat | None,
-        judge: Callable[[], list[Entry]],
-    ) -> None:
-        in_batch = self._batch.get(cid)
-        if cid in self._cids or in_batch is not None:
-            judged.seq, judged.at = self._cids.get(cid, 0), in_batch
-            self.world.metrics.count("duplicates")
-            if isinstance(judged.request, SitDown):
-                self._sat_already(judged)
-            return
-        try:
-            entries = judge()
-        except YupanaError as why:
-            judged.why = why
-            return
-        except Exception:  # a fault of ours; judging changes nothing, so the game goes on
-            log.exception("a command of table %s could not be judged", self.name)
-            judged.why = Refused("server.error")
-            return
-        judged.at = self._batch[cid] = len(news)
-        self._put(news, entries, cid, seat)
+    async def _prepare(self, requests: list[Request]) -> list[Request]:
+        """Opens the table at which the same people play on before anybody can be told of it: once,
+        however many ask. Without the wishes that are refused."""
+        left, opened = [], False
+        for request in requests:
+            if isinstance(request, Command) and isinstance(request.cmd.cmd, wire.Again):
+                try:
+                    self.table.may_go_on(request.actor)
+                    if not opened:
+                        await self._open_next(request.actor, request.cmd.cmd)
+                        opened = True
+                except StoreFailed:
+                    raise
+                except YupanaError as why:
+                    head = self.head_for(request.actor)
+                    request.reply(no(request.cmd.cid, why, head, request.language))
+                    continue
+            left.append(request)
+        return left
 
-    def _sat_already(self, judged: _Judged) -> None:
-        """The answer to a first try was lost: the same seat again, as long as nobody plays yet."""
-        assert isinstance(judged.request, SitDown)
-        taken = [
-            seat
-            for seat, chair in enumerate(self.table.chairs)
-            if chair.nonce == judged.request.nonce and chair.player == "person"
-        ]
-        if not taken or self.table.phase != "gathering":
-            judged.why = Refused("table.begun")
-        else:
-            judged.seat = taken[0]
+    async def _open_next(self, actor: Actor, wish: wire.Again) -> None:
+        table = self.table
+        if table.next is not None:
+            if await asyncio.to_thread(self.world.store.heads, [table.next]):
+                return
+            table.lose_next()
+        table.judge(actor, wish)
+        await self.world.open_next(table, self.names, wish)
 
-    def _put(
-        self,
-        news: list[New],
-        entries: list[Entry],
-        cid: str | None = None,
-        seat: Seat | None = None,
-    ) -> None:
-        """Takes the entries in memory; the command's id goes with the first of them."""
-        now = self.world.now_ms()
-        for number, entry in enumerate(entries):
-            self.table.take(entry)
-            news.append(New(entry, now, cid if number == 0 else None, seat))
-
-    async def _name(self, judged: Sequence[_Judged | None]) -> None:
+    async def _name(self, judged: Sequence[Judged]) -> None:
         """The names of those who sat down; they are not in the log."""
         for each in judged:
-            if each and isinstance(each.request, SitDown) and each.why is None and not each.seq:
+            if isinstance(each.request, SitDown) and each.why is None and not each.again:
                 others = [name for at, name in enumerate(self.names) if name and at != each.seat]
                 name = distinct_name(each.request.name, others)
                 self.names[each.seat] = name
                 await asyncio.to_thread(self.world.store.set_name, self.name, each.seat, name)
 
-    async def _show_out(self, judged: Sequence[_Judged | None]) -> None:
+    async def _show_out(self, judged: Sequence[Judged]) -> None:
         """Those who were sent away: their secrets open nothing any more, their sockets close. And
         a table that is public now, or no more, is listed so."""
         for each in judged:
-            if each is None or each.why is not None or not isinstance(each.request, Command):
+            if each.why is not None or not isinstance(each.request, Command):
+                continue
+            if not each.request.actor.host:  # with an id that was used it was not judged at all
                 continue
             command = each.request.cmd.cmd
             if isinstance(command, wire.SetPolicy) and command.public is not None:
                 listed = self.table.policy.public
                 await asyncio.to_thread(self.world.store.set_listed, self.name, listed)
-            if isinstance(command, wire.Unseat):
+            if isinstance(command, wire.Unseat) and self._is_gone(command.seat):
                 seat, now = command.seat, self.world.now_ms()
                 await asyncio.to_thread(self.world.store.vacate, self.name, seat, now)
                 self.world.revoked(self.name)
@@ -399,7 +368,14 @@ class Live:
                     client.outbox.end(wire.encode(wire.Bye("server.sent-away", 0)))
                     self.clients.pop(client)
 
-    def _answer(self, judged: _Judged, head: int) -> None:
+    def _is_gone(self, seat: Seat) -> bool:
+        """Whether nobody sits there by now: an old command that comes again sends no other away."""
+        if not 0 <= seat < len(self.table.chairs):
+            return False
+        chair = self.table.chairs[seat]
+        return chair.player == "empty" or chair.bot is not None
+
+    def _answer(self, judged: Judged, head: int) -> None:
         request, metrics = judged.request, self.world.metrics
         if judged.why is not None:
             metrics.count("refusals")
@@ -413,76 +389,43 @@ class Live:
                     answer.set_result(judged.seat)
             case Command(_, cmd, reply, came):
                 if judged.why is not None:
-                    reply(no(cmd.cid, judged.why, self.table.head))
+                    head = self.head_for(request.actor)
+                    reply(no(cmd.cid, judged.why, head, request.language))
                     return
                 seq = judged.seq if judged.at is None else head + 1 + judged.at
                 reply(wire.Ack(cmd.cid, seq))
                 metrics.count("acks")
                 metrics.took("ack", time.perf_counter() - came)
 
-    # Bots and the clock
+    # Bots, questions and the clock
 
-    def _bot_move(self, seat: Seat, bot: str, rev: int, data: bytes | None) -> list[Entry]:
-        """The bot's move if it is still its to make; without a fit one, anything that is legal."""
-        table = self.table
-        if (seat, bot) not in table.bots_to_move() or table.revs[seat] != rev:
-            return []
-        self.world.metrics.count("bot_moves")
-        if data is not None:
-            try:
-                return table.play(seat, msgspec.json.decode(data, type=table.game.move_type))
-            except (RuleError, msgspec.DecodeError) as error:
-                log.error("bot %s made no legal move: %s", bot, type(error).__name__)
-        self.world.metrics.count("bot_failures")
-        return table.play(seat, table.game.moves(table.state, seat).pick(SystemRandom()))
+    def _go(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
 
-    def _wake_bots(self) -> None:
-        table = self.table
-        wanted = [
-            (seat, bot)
-            for seat, bot in table.bots_to_move()
-            if (seat, table.revs[seat]) not in self._thinking
-        ]
-        for start in range(0, len(wanted), THINKING_AT_ONCE):
-            some = wanted[start : start + THINKING_AT_ONCE]
-            self._thinking |= {(seat, table.revs[seat]) for seat, _ in some}
-            tasks = [self._task_for(seat, bot) for seat, bot in some]
-            revs = [table.revs[seat] for seat, _ in some]
-            errand = asyncio.create_task(self._think(tasks, revs))
-            self._errands.add(errand)
-            errand.add_done_callback(self._errands.discard)
-
-    def _task_for(self, seat: Seat, bot: str) -> Task:
-        view = msgspec.json.encode(self.table.game.view(self.table.state, seat))
-        return Task(seat, bot, view, secrets.randbits(63))
-
-    async def _think(self, tasks: list[Task], revs: list[int]) -> None:
-        header = header_of(self.table.opened)
-        moves: list[bytes | None] = [None] * len(tasks)
-        try:
-            moves = await self.world.thinkers.think(header, tasks)
-        except Exception as error:  # whatever befell the worker, the game goes on
-            log.error("bots could not think: %s", type(error).__name__)
-        found = zip(tasks, revs, moves, strict=True)
-        self.put(BotsMoved([(task.seat, task.bot, rev, move) for task, rev, move in found]))
+    def _look_ahead(self, ask: Ask) -> None:
+        errand = ahead.answering(self.table, ask, self.head_for(ask.actor))
+        if errand is not None:
+            self._go(errand)
 
     def _mind_the_time(self) -> None:
-        """Notes since when each person has been waited for."""
-        now = time.monotonic()
-        waited = {}
-        for seat in self.table.waited_for():
-            rev = self.table.revs[seat]
-            before = self._waiting.get(seat)
-            waited[seat] = before if before is not None and before[0] == rev else (rev, now)
-        self._waiting = waited
+        """Notes since when each person has been waited for, and has those told who may be far away."""
+        new = self.waits.look(self.table)
+        if new and not 0 < self.table.policy.patience < SLOW:
+            self.world.due(self.name, new)
 
-    def overdue(self) -> list[Seat]:
-        """The seats whose time is up by the table's policy."""
+    def chores(self) -> list[Request]:
+        """What time has brought: people who are late, waits to be noted, news for the gallery."""
         patience = self.table.policy.patience
-        if not patience:
-            return []
-        late = time.monotonic() - patience
-        return [seat for seat, (_, since) in self._waiting.items() if since <= late]
+        found: list[Request] = []
+        if late := self.waits.overdue(patience):
+            found.append(Late(late))
+        if self.waits.is_to_be_noted(patience):
+            found.append(Note())
+        if self.gallery is not None and self.gallery.is_ripe(time.monotonic()):
+            found.append(Ripe())
+        return found
 
     # What is shown
 
@@ -491,7 +434,7 @@ class Live:
         for cid in pending:
             if cid in self._cids:
                 client.outbox.answer(wire.encode(wire.Ack(cid, self._cids[cid])))
-        head = self.table.head
+        head = self.table_for(client.actor).head
         client.outbox.show(self._render(client.actor, client.outbox.seen or head), head)
 
     def here(self) -> tuple[bool, ...]:
@@ -503,18 +446,29 @@ class Live:
         here = self.here()
         if here != self._here:
             self._here = here
-            tick = self._tick()
+            tick = self._ticks()
             for client in self.clients:
                 if client not in joined:
-                    client.outbox.tick(tick)
+                    client.outbox.tick(tick(client))
 
-    def _tick(self) -> bytes:
-        table = self.table
+    def _ticks(self) -> Callable[[Client], bytes]:
+        """The tick for each client: the same but for the view that it stands on."""
+        table, here, changed = self.table, self._here, self._changed
         pending = table.game.pending(table.state) if table.phase != "gathering" else ()
-        return wire.encode(wire.Tick(table.head, pending, self._here))
+        made: dict[int, bytes] = {}
+
+        def tick(client: Client) -> bytes:
+            since = max(changed.get(seat, 0) for seat in (None, *client.actor.seats))
+            if since not in made:
+                made[since] = wire.encode(wire.Tick(table.head, pending, here, since))
+            return made[since]
+
+        return tick
 
     def _render(self, actor: Actor, since: int) -> bytes:
-        return wire.encode(self.table.seen(actor, self.names, self._here, since))
+        clock = None if actor.watches else self.waits.left(self.table.policy.patience)
+        sight = self.table_for(actor).sight
+        return sight.encoded(actor, self.names, self._here, since, clock)
 
     async def _broadcast(self, entries: Sequence[Entry] | None) -> None:
         """Shows the table as it is now; `entries`: all that was added, or None if that is not known.
@@ -523,14 +477,16 @@ class Live:
         the views of a large one; this one cannot change meanwhile.
         """
         views: dict[tuple[Actor, int], bytes] = {}
-        moved = None if entries is None else self.table.only_moved(entries)
-        tick: bytes | None = None
+        moved = None if entries is None else self.table.sight.only_moved(entries)
+        for seat in (None,) if moved is None else moved:
+            self._changed[seat] = self.table.head
+        tick: Callable[[Client], bytes] | None = None
         self._here = self.here()
         for client in list(self.clients):
             actor, seen = client.actor, client.outbox.seen
             if moved is not None and not moved & actor.seats:
-                tick = tick or self._tick()
-                client.outbox.tick(tick)
+                tick = tick or self._ticks()
+                client.outbox.tick(tick(client))
                 self.world.metrics.count("ticks")
                 continue
             if (actor, seen) not in views:
@@ -542,27 +498,8 @@ class Live:
 
 
 def _changes(request: Request) -> bool:
-    return isinstance(request, Command | SitDown | BotsMoved | Hurry)
+    return isinstance(request, Command | SitDown | BotsMoved | Late | Note)
 
 
 def _asked(requests: Sequence[Request]) -> list[Command | SitDown]:
     return [each for each in requests if isinstance(each, Command | SitDown)]
-
-
-def _busy() -> YupanaError:
-    return Refused("server.busy")
-
-
-def _seat_of(actor: Actor, command: wire.Command) -> Seat | None:
-    """The seat that a command came from, for the log; None for a host's."""
-    seat = getattr(command, "seat", None)
-    if isinstance(command, wire.PutBot | wire.Unseat | wire.Begin | wire.SetPolicy):
-        return None
-    if seat is None and len(actor.seats) == 1:
-        return next(iter(actor.seats))
-    return seat
-
-
-def no(cid: str | None, why: YupanaError, head: int, language: str = "en") -> wire.No:
-    """A refusal as it goes over the wire: code, facts and a sentence."""
-    return wire.No(cid, why.code, why.facts, words(language).say_error(why), head)

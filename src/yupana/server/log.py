@@ -64,7 +64,7 @@ class Opened(Struct, frozen=True, tag="opened", tag_field="kind", forbid_unknown
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="kind", forbid_unknown_fields=True):
-    """A seat is taken."""
+    """A seat is taken; during the game only one that a bot had, with the bot's nonce."""
 
     seat: Seat
     player: Literal["person", "bot"]
@@ -83,6 +83,13 @@ class Stood(Struct, frozen=True, tag="stood", tag_field="kind", forbid_unknown_f
 
 class StoodIn(Struct, frozen=True, tag="stood-in", tag_field="kind", forbid_unknown_fields=True):
     """A bot plays for somebody who left."""
+
+    seat: Seat
+    bot: str
+
+
+class Covered(Struct, frozen=True, tag="covered", tag_field="kind", forbid_unknown_fields=True):
+    """A bot plays the turn of somebody who is late; with the next turn the seat is theirs again."""
 
     seat: Seat
     bot: str
@@ -142,6 +149,20 @@ class Said(Struct, frozen=True, tag="said", tag_field="kind", forbid_unknown_fie
     phrase: str
 
 
+class Readied(Struct, frozen=True, tag="readied", tag_field="kind", forbid_unknown_fields=True):
+    """A seat is ready to begin, or not yet after all."""
+
+    seat: Seat
+    yes: bool
+
+
+class Waited(Struct, frozen=True, tag="waited", tag_field="kind", forbid_unknown_fields=True):
+    """How long each seat has been waited for by now: what a restart must not forget. Noted seldom."""
+
+    seconds: tuple[int, ...]
+    """By seat; the time when the server was away is not in it."""
+
+
 class Set(Struct, frozen=True, tag="set", tag_field="kind", forbid_unknown_fields=True):
     """The host changed the table's policy."""
 
@@ -154,16 +175,26 @@ class Closed(Struct, frozen=True, tag="closed", tag_field="kind", forbid_unknown
     seed: str
 
 
+class Followed(Struct, frozen=True, tag="followed", tag_field="kind", forbid_unknown_fields=True):
+    """The people of this table play on at another one."""
+
+    table: str
+    shift: int
+    """By how many seats everybody has moved on, so that somebody else begins."""
+    by: Seat | None
+    """The seat that wanted it, and is a host there; None for a host of this table."""
+
+
 Entry = (
-    Opened | Sat | Stood | StoodIn | CameBack | Began | Did | TookBack | Asked | Answered | Said
-    | Set | Closed
+    Opened | Sat | Stood | StoodIn | Covered | CameBack | Began | Did | TookBack | Asked | Answered
+    | Said | Readied | Waited | Set | Closed | Followed
 )  # fmt: skip
 
 KINDS: dict[str, type[Entry]] = {
     str(each.__struct_config__.tag): each
     for each in (
-        Opened, Sat, Stood, StoodIn, CameBack, Began, Did, TookBack, Asked, Answered, Said, Set,
-        Closed,
+        Opened, Sat, Stood, StoodIn, Covered, CameBack, Began, Did, TookBack, Asked, Answered, Said,
+        Readied, Waited, Set, Closed, Followed,
     )
 }  # fmt: skip
 

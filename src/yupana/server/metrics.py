@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Upper bounds in seconds."""
@@ -25,11 +26,17 @@ ABOUT = {
     "bot_moves": "Moves of bots.",
     "bot_failures": "Times a bot's process died or overran, and any legal move was taken.",
     "reloads": "Times a log had moved on and was read again.",
+    "notices": "Messages to people who are waited for.",
+    "notices_failed": "Messages to people that could not be sent, tries included.",
 }
 LATENCIES = {
     "commit": "Seconds for one transaction.",
     "ack": "Seconds from a command's arrival to its acknowledgement.",
 }
+
+
+Gauges = Mapping[str, tuple[str, float]]
+"""By name: what it is, and its value."""
 
 
 class Histogram:
@@ -68,11 +75,24 @@ class Metrics:
         yield
         self.took(name, time.perf_counter() - start)
 
-    def text(self, gauges: Mapping[str, tuple[str, int]]) -> str:
-        """All of it; `gauges` are what stands now, each with what it is."""
+    def quantile(self, name: str, part: float) -> float | None:
+        """Seconds below which this part of all fell, as far as the buckets tell: an upper bound, endless
+        beyond the last of them. None: there were none."""
+        with self._lock:
+            buckets = list(self._latencies[name].buckets)
+        wanted, so_far = part * sum(buckets), 0
+        for bound, count in zip((*BUCKETS, inf), buckets, strict=True):
+            so_far += count
+            if so_far and so_far >= wanted:
+                return bound
+        return None
+
+    def text(self, gauges: Gauges) -> str:
+        """All of it; `gauges` are what stands now."""
         lines: list[str] = []
         for name, (about, value) in gauges.items():
-            lines += [*_heading(name, about, "gauge"), f"yupana_{name} {value}"]
+            shown = "+Inf" if value == inf else value
+            lines += [*_heading(name, about, "gauge"), f"yupana_{name} {shown}"]
         with self._lock:
             for name, about in ABOUT.items():
                 lines += _heading(f"{name}_total", about, "counter")

@@ -1,49 +1,246 @@
-"""The front page: what this is, for a person who typed the address. Plain HTML, no script, no style."""
+"""The pages: what a person's browser asks for. Reads the store where it must, and renders with `yupana.web`.
+
+GET  /                  the games, open tables, tables to go on with
+GET  /play/{game}       the ways to open a table
+GET  /j/{code}          the way to a table by its four letters, also as a QR
+GET  /t/{table}         a table; the secret is in the part of the address that no server sees
+GET  /rules/{game}      the rules of a game, a link for every clause
+GET  /about, /guarantees, /privacy
+GET  /static/..., /words/...   the built client and its words: kept by browsers for good
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from yupana.server.store import TableRow
+import msgspec
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from yupana.core.errors import YupanaError
+from yupana.core.game import Game
+from yupana.games import all_games, game_type
+from yupana.server.doors import Settings
+from yupana.server.history import HISTORY
+from yupana.server.seats import new_explorer, read_code
+from yupana.server.site import Handler, Site, status_of
+from yupana.server.store import NoSuchTable, TableRow
+from yupana.shelf import edition_names, load_edition
+from yupana.web import assets, frame, looks, reading, tables, ways
+from yupana.web import home as home_
+from yupana.web.boxes import box_of
+from yupana.web.looks import Looks, read_looks
 from yupana.words import words
 
+AnyGame = Game[Any, Any, Any]
 
-def front_page(games: Sequence[str], tables: Sequence[TableRow]) -> str:
-    said = words("en")
-    shelf = "\n".join(
-        f"<li><strong>{escape(_title(name))}</strong> "
-        f'(<a href="/api/games/{escape(name)}/rules">{escape(said.say("page.rules"))}</a>)</li>'
-        for name in games
+
+class NotThere(NoSuchTable):
+    """There is no such page, game or file."""
+
+    def __init__(self, code: str) -> None:
+        YupanaError.__init__(self, code)
+
+
+Show = Callable[[Site, Request, Looks], Awaitable[str]]
+
+
+def shown(show: Show) -> Handler:
+    """A handler that answers with a page in the language of whoever asks, refusals included."""
+
+    async def handler(site: Site, request: Request) -> Response:
+        look = looks_of(request)
+        try:
+            return html(await show(site, request, look), request)
+        except YupanaError as error:
+            said = words(look.language).say_error(error)
+            return html(tables.refusal_page(look, said), request, status_of(error))
+
+    return handler
+
+
+def looks_of(request: Request) -> Looks:
+    cookie = request.cookies.get(looks.COOKIE, "")
+    accept = request.headers.get("accept-language", "")
+    return read_looks(cookie, accept, request.query_params.get("lang"))
+
+
+def html(text: str, request: Request, status: int = 200) -> Response:
+    """A page; one that was asked for in another language remembers that."""
+    response = Response(text, status, media_type="text/html; charset=utf-8")
+    asked = request.query_params.get("lang")
+    if asked is not None and looks.speaks(asked):
+        kept = looks.with_language(request.cookies.get(looks.COOKIE, ""), asked)
+        response.set_cookie(looks.COOKIE, kept, looks.AGE, path="/", samesite="lax")
+    return response
+
+
+async def home(site: Site, request: Request, look: Looks) -> str:
+    rows: list[TableRow] = await site.hub.ask(
+        site.hub.store.tables, status="waiting", listed=True, limit=100
     )
-    rows = "\n".join(
-        f"<li>{escape(row.code or '')} - {escape(_title(row.game))}</li>" for row in tables
+    found = [home_.OpenTable(row.code, row.game) for row in rows if row.code]
+    return home_.home_page(look, found)
+
+
+async def table(site: Site, request: Request, look: Looks) -> str:
+    live = await site.hub.live(request.path_params["table"][:64])
+    game = live.table.game
+    invite = invitation(site, request)
+    return tables.table_page(look, live.name, game.name, box_of(game), invite)
+
+
+async def game(site: Site, request: Request, look: Looks) -> str:
+    name = request.path_params["game"]
+    kind = _game(name)
+    editions = [(each, load_edition(kind, each).title) for each in edition_names(kind)]
+    return ways.game_page(look, name, kind, editions)
+
+
+def _game(name: str) -> type[AnyGame]:
+    if name not in all_games():
+        raise NotThere("server.no-path")
+    return game_type(name)
+
+
+async def rules(site: Site, request: Request, look: Looks) -> str:
+    name = request.path_params["game"]
+    return reading.rules_page(look, name, _game(name))
+
+
+async def about(site: Site, request: Request, look: Looks) -> str:
+    return reading.about_page(look)
+
+
+async def guarantees(site: Site, request: Request, look: Looks) -> str:
+    return reading.points_page(look, "guarantees")
+
+
+async def typed_code(site: Site, request: Request) -> Response:
+    """What somebody typed into the form of the home page."""
+    code = read_code(request.query_params.get("code", "")[:20])
+    if code is None:
+        return await shown(_no_code)(site, request)
+    return RedirectResponse(f"/j/{code}", 303)
+
+
+async def _no_code(site: Site, request: Request, look: Looks) -> str:
+    raise NoSuchTable(request.query_params.get("code", "")[:20])
+
+
+async def join(site: Site, request: Request) -> Response:
+    """By code, in any case: small letters are sent on to the address that a QR holds."""
+    typed = request.path_params["code"]
+    code = read_code(typed)
+    if code is not None and code != typed:
+        return RedirectResponse(f"/j/{code}", 307)
+    return await shown(_join)(site, request)
+
+
+async def _join(site: Site, request: Request, look: Looks) -> str:
+    row = await _by_code(site, request)
+    name = new_explorer().called(look.language)
+    table = (await site.hub.live(row.id)).table
+    may_sit = table.phase == "gathering" or (table.phase, table.policy.late) == ("playing", "bots")
+    return tables.join_page(look, row.id, row.code or "", row.game, name, may_sit)
+
+
+async def _by_code(site: Site, request: Request) -> TableRow:
+    who = site.caller(request)
+    site.may_try(who)
+    code = read_code(request.path_params["code"])
+    row: TableRow | None = (
+        None if code is None else await site.hub.ask(site.hub.store.table_by_code, code)
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Yupana</title>
-</head>
-<body>
-<h1>Yupana</h1>
-<p>{escape(said.say("page.what"))}</p>
-<h2>{escape(said.say("page.games"))}</h2>
-<ul>
-{shelf}
-</ul>
-<h2>{escape(said.say("page.open-tables"))}</h2>
-{f"<ul>{rows}</ul>" if rows else f"<p>{escape(said.say('page.none-open'))}</p>"}
-<h2>{escape(said.say("page.programs"))}</h2>
-<p>{escape(said.say("page.api"))} <a href="/openapi.json">openapi.json</a>,
-<a href="/healthz">healthz</a>, <a href="/metrics">metrics</a></p>
-<p>{escape(said.say("page.unofficial"))}</p>
-</body>
-</html>
-"""
+    if row is None:
+        site.tries.take(who.address)
+        raise NoSuchTable(request.path_params["code"][:20])
+    return row
 
 
-def _title(game: str) -> str:
-    said = words("en")
-    return said.say(f"{game}-title") if f"{game}-title" in said else game
+async def qr(site: Site, request: Request) -> Response:
+    """The address of a table as a QR; all in capitals, which takes fewer squares."""
+    code = read_code(request.path_params["code"])
+    if code is None:
+        raise NoSuchTable(request.path_params["code"][:20])
+    address = invitation(site, request) or _base(request, site.settings)
+    out = io.BytesIO()
+    segno.make(f"{address}/j/{code}".upper(), micro=False).save(
+        out, kind="svg", xmldecl=False, border=2, svgns=True, nl=False, omitsize=True
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+"""Names of this machine for itself, which lead nobody else to it."""
+
+
+def invitation(site: Site, request: Request) -> str | None:
+    """The address that others are to be given; None if nobody else can get here."""
+    settings = site.settings
+    if settings.public_url is not None:
+        return settings.public_url.rstrip("/")
+    host = request.headers.get("host", "").rpartition(":")[0] or request.headers.get("host", "")
+    if host not in HERE:
+        return _base(request, settings)
+    return None if settings.lan_url is None else settings.lan_url.rstrip("/")
+
+
+def _base(request: Request, settings: Settings) -> str:
+    scheme = "https" if settings.secure else "http"
+    return f"{scheme}://{request.headers.get('host', '')}"
+
+
+async def app_manifest(site: Site, request: Request) -> Response:
+    data = msgspec.json.encode(frame.app_manifest())
+    return Response(data, media_type="application/manifest+json")
+
+
+async def static(request: Request) -> Response:
+    return _sent(request, assets.files().get(request.path_params["name"]))
+
+
+async def catalogue(request: Request) -> Response:
+    return _sent(request, assets.catalogue(request.path_params["name"]))
+
+
+def _sent(request: Request, file: assets.File | None) -> Response:
+    if file is None:
+        raise HTTPException(404)
+    headers = {"cache-control": assets.KEEP, "vary": "accept-encoding"}
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, 200, headers, file.kind)
+    return Response(file.data, 200, headers, file.kind)
+
+
+PAGES: dict[str, Handler] = {
+    "/": shown(home),
+    "/play/{game}": shown(game),
+    "/rules/{game}": shown(rules),
+    "/about": shown(about),
+    "/guarantees": shown(guarantees),
+    "/t/{table}": shown(table),
+    "/j": typed_code,
+    "/j/{code}": join,
+    "/j/{code}/qr.svg": qr,
+    "/app.webmanifest": app_manifest,
+    **HISTORY,
+}
+
+STATIC = [Route("/static/{name}", static), Route("/words/{name}", catalogue)]
+"""Files that cost nothing to send, and that a whole class behind one address asks for at once."""
+
+
+def missing(request: Request, status: int) -> Response | None:
+    """A page for a browser that went where there is nothing; None for a program."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return None
+    look = looks_of(request)
+    said = words(look.language).say("server.no-path")
+    return html(tables.refusal_page(look, said), request, status)

@@ -16,6 +16,12 @@ MOST_PATIENCE = 30 * 24 * 3600
 """Seconds: a month for a move is a slow game."""
 
 
+MOST_DELAY = 600
+
+OF_THE_SERVER = ("follows", "dice")
+"""What only the server itself may put into a policy."""
+
+
 class Refused(YupanaError):
     """The command cannot be done now; nothing has changed."""
 
@@ -30,10 +36,20 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     at the table or if the others agree, but never past a secret that was laid open. `never`: none."""
     patience: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] = 0
     """Seconds after which a bot moves for a seat that does not; 0: nobody is hurried."""
+    auto: Literal["stay", "move"] = "stay"
+    """What the bot does then. `stay`: it plays until they are back. `move`: it plays that turn only."""
     bot: str = "greedy"
     """The bot that stands in."""
+    late: Literal["no", "bots"] = "no"
+    """Whether somebody may sit down on a bot's seat while the game is on."""
+    delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)] = 0
+    """Seconds by which those who only watch are behind."""
     public: bool = False
     """Whether the table is listed for anybody to join."""
+    follows: str = ""
+    """The table whose people play on here, each on a seat of their own; it begins when all are back."""
+    dice: str = ""
+    """The table whose dice fall here again: everybody may know them, so the game counts as assisted."""
 
 
 class Actor(Struct, frozen=True):
@@ -41,6 +57,13 @@ class Actor(Struct, frozen=True):
 
     seats: frozenset[Seat] = frozenset()
     host: bool = False
+    look: Seat | None = None
+    """Of several seats on one device, the one whose side of the curtain is shown."""
+
+    @property
+    def watches(self) -> bool:
+        """Whether it has no part in the game but to look on."""
+        return not self.seats and not self.host
 
 
 def read_policy(choices: Choices) -> Policy:

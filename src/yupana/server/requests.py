@@ -20,16 +20,20 @@ class Command(Struct):
     cmd: wire.Cmd
     reply: Callable[[wire.Ack | wire.No], None]
     came: float
+    language: str = "en"
 
 
 class SitDown(Struct):
     """Somebody wants an empty seat, or any; answered by the seat or the refusal."""
 
     seat: Seat | None
-    nonce: str
+    nonce: str | None
+    """Of their own making, or None to leave it to the server."""
     cid: str
     name: str
     answer: asyncio.Future[Seat]
+    kept: bool = False
+    """Whether that seat is kept for them."""
 
 
 class Join(Struct):
@@ -48,15 +52,32 @@ class Look(Struct):
     answer: asyncio.Future[bytes]
 
 
+class Ask(Struct):
+    """A question about moves; answered once."""
+
+    actor: Actor
+    question: wire.Question
+    reply: Callable[[wire.Would | wire.MovePage | wire.No], None]
+    language: str = "en"
+
+
 class BotsMoved(Struct):
     moves: list[tuple[Seat, str, int, bytes | None]]
     """Seat, bot, the seat's rev when it began to think, and the move as JSON."""
 
 
-class Hurry(Struct):
+class Late(Struct):
     """Somebody has been waited for too long."""
 
     seats: list[Seat]
+
+
+class Note(Struct):
+    """How long people have been waited for is to be noted."""
+
+
+class Ripe(Struct):
+    """Something is old enough for those who watch later."""
 
 
 class Behind(Struct):
@@ -67,7 +88,9 @@ class Renamed(Struct):
     """The names at the table have changed in the store."""
 
 
-Request = Command | SitDown | Join | Leave | Look | BotsMoved | Hurry | Behind | Renamed
+Request = (
+    Command | SitDown | Join | Leave | Look | Ask | BotsMoved | Late | Note | Ripe | Behind | Renamed
+)  # fmt: skip
 
 
 class Client:
@@ -78,3 +101,5 @@ class Client:
         self.keys = keys
         """Hashes of the secrets it came with."""
         self.outbox = Outbox()
+        self.language = "en"
+        self.address = ""

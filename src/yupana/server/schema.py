@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from yupana.core.game import Seat
 from yupana.server.log import Hash, Stored, status_after
-from yupana.server.store import Key, NoSuchTable, TableRow
+from yupana.server.store import Key, NoSuchTable, StoreUnfit, TableRow
 
 FORMAT = 1
 """Of the database; grows when an older server could not use it any more."""
@@ -43,9 +43,14 @@ CREATE INDEX IF NOT EXISTS keys_by_table ON keys (table_id);
 CREATE TABLE IF NOT EXISTS names (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat BIGINT NOT NULL,
     name TEXT NOT NULL, PRIMARY KEY (table_id, seat));
-CREATE TABLE IF NOT EXISTS snapshots (
-    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, seq BIGINT NOT NULL,
-    hash TEXT NOT NULL, version BIGINT NOT NULL, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS contacts (
+    handle TEXT PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat BIGINT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, details TEXT NOT NULL,
+    made_ms BIGINT NOT NULL, confirmed_ms BIGINT, told_turn BIGINT, told_ms BIGINT,
+    claimed_ms BIGINT, UNIQUE (table_id, seat, kind, address));
+CREATE INDEX IF NOT EXISTS contacts_by_address ON contacts (address);
+CREATE TABLE IF NOT EXISTS tallies (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, body BLOB NOT NULL);
 """
 
 COLUMNS = {
@@ -54,8 +59,20 @@ COLUMNS = {
     "secrets": "table_id, seed",
     "keys": "hash, table_id, role, seat, made_ms, revoked_ms",
     "names": "table_id, seat, name",
+    "contacts": (
+        "handle, table_id, seat, kind, address, details, made_ms, confirmed_ms, told_turn, told_ms"
+    ),
 }
-"""All that a backup must hold, in an order in which it can be written; snapshots are a cache."""
+"""All that a backup must hold, in an order in which it can be written."""
+
+CACHES = ("tallies",)
+"""What can be worked out again, and is left out."""
+
+LATER = {"contacts"}
+"""What the first databases and backups did not have."""
+
+OF_TABLES = (*(name for name in COLUMNS if name != "tables"), *CACHES)
+"""All that goes when a table is forgotten."""
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
 """Ids, codes and hashes of ours; anything else that a client asks for is simply not there."""
@@ -90,6 +107,13 @@ def insert(table: str) -> str:
 
 def marks(number: int) -> str:
     return ", ".join("?" * number)
+
+
+def check_format(tx: Transaction) -> None:
+    """Refuses a database of a later server."""
+    found = tx.rows("SELECT value FROM meta WHERE name = 'format'")
+    if found != [(str(FORMAT),)]:
+        raise StoreUnfit("store.format", theirs=str(found[0][0] if found else ""), ours=FORMAT)
 
 
 # Rows and what they mean

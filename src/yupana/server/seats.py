@@ -7,13 +7,15 @@ No store and no cookies here; who sits where is in table.py.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
+from itertools import count, islice
 from random import SystemRandom
 from typing import Literal, NamedTuple, NoReturn
 
@@ -82,10 +84,29 @@ def new_capability(kind: Kind, table: str, seat: Seat | None = None) -> Capabili
     if (seat is not None) != (kind in ("seat", "resume")):
         raise ValueError("seats and resume codes belong to a seat, the others to a table")
     if kind == "resume":
-        secret = _new_resume_code()
+        secret = _new_resume_code(iter(lambda: secrets.randbelow(16), None))
     else:
         secret = Secret(PREFIX[kind] + secrets.token_urlsafe(SECRET_BYTES))
     return Capability(kind, table, secret, seat)
+
+
+def heir(kind: Kind, table: str, secret: Secret, seat: Seat | None = None) -> Capability:
+    """What the holder of a secret at one table is given at the table that follows it: the same every
+    time, so that nothing is lost with an answer, and known to nobody who lacks the first."""
+    if kind == "resume":
+        return Capability(kind, table, _new_resume_code(_drawn_from(secret, table)), seat)
+    digest = _digest(secret, f"heir-v1|{kind}|{table}|{seat}")
+    text = base64.urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
+    return Capability(kind, table, Secret(PREFIX[kind] + text), seat)
+
+
+def _drawn_from(secret: Secret, table: str) -> Iterator[int]:
+    for number in count():
+        yield from (byte & 15 for byte in _digest(secret, f"heir-v1|resume|{table}|{number}"))
+
+
+def _digest(secret: Secret, text: str) -> bytes:
+    return hmac.digest(secret.reveal().encode(), text.encode(), "sha256")
 
 
 def read_secret(text: str) -> tuple[Kind, Secret] | None:
@@ -161,10 +182,10 @@ def read_code(text: str) -> str | None:
 RESUME_LENGTH, RESUME_GROUP = 16, 4
 
 
-def _new_resume_code() -> Secret:
+def _new_resume_code(numbers: Iterator[int]) -> Secret:
     """Fifteen letters by chance and one that checks them: 60 bits, less what would be rude."""
     while True:
-        drawn = [secrets.randbelow(16) for _ in range(RESUME_LENGTH - 1)]
+        drawn = list(islice(numbers, RESUME_LENGTH - 1))
         letters = "".join(LETTERS[each] for each in (*drawn, _twice(_weigh(drawn))))
         if not is_rude(letters):
             return Secret(letters)

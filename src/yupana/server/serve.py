@@ -13,48 +13,27 @@ import signal
 import socket
 import sys
 import time
-from pathlib import Path
 from types import FrameType
 from typing import Any, TextIO
 
 import segno
 import uvicorn
-from msgspec import Struct
 from starlette.applications import Starlette
 
 from yupana.server import wire
 from yupana.server.app import make_app
 from yupana.server.bots import Thinkers
+from yupana.server.connections import connections
 from yupana.server.doors import Settings
-from yupana.server.hub import Hub
-from yupana.server.limits import Limits
+from yupana.server.house import House
+from yupana.server.hub import Hub, Keep
+from yupana.server.options import Options
 from yupana.server.seats import redact
 from yupana.server.sqlite import SqliteStore
 from yupana.server.store import Store
 from yupana.words import words
 
 DATABASE = "yupana.db"
-
-
-class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What can be chosen on the command line, in a file or by the environment."""
-
-    host: str = "127.0.0.1"
-    port: int = 8000
-    data: Path = Path("data")
-    """The folder of the embedded store."""
-    store: str | None = None
-    """`postgresql://...` to share a database; None: SQLite in `data`."""
-    tls_cert: Path | None = None
-    tls_key: Path | None = None
-    public_url: str | None = None
-    """What people's browsers know it by, behind a proxy."""
-    behind_proxy: bool = False
-    """Whether a proxy on this machine tells the addresses of those who ask."""
-    bot_processes: int = 1
-    bot_seconds: float = 2.0
-    limits: Limits = Limits()
-    quiet: bool = False
 
 
 def open_store(options: Options) -> Store:
@@ -71,15 +50,36 @@ def application(options: Options, store: Store) -> Starlette:
     public = options.public_url
     settings = Settings(
         public_url=public,
+        lan_url=addresses(options)[1],
         secure=options.tls_cert is not None or (public or "").startswith("https://"),
         limits=options.limits,
+        metrics_token=options.metrics_token,
     )
+    kept = options.retention
+    keep = Keep(
+        unstarted=_hours(kept.unstarted_hours),
+        unfinished=_hours(kept.unfinished_days * 24),
+        finished=_hours(kept.finished_days * 24),
+    )
+    house = House(options, store)
 
     def make_hub() -> Hub:
         thinkers = Thinkers(options.bot_processes, options.bot_seconds)
-        return Hub(store, thinkers=thinkers, several=options.store is not None)
+        return Hub(
+            store,
+            thinkers=thinkers,
+            several=options.store is not None,
+            keep=keep,
+            most_unstarted=options.limits.unstarted,
+            due=house.due,
+        )
 
-    return make_app(make_hub, settings)
+    return make_app(make_hub, settings, house)
+
+
+def _hours(hours: float) -> int:
+    """Whole hours, never none where there are some."""
+    return max(1, round(hours)) if hours else 0
 
 
 class Server(uvicorn.Server):
@@ -105,16 +105,18 @@ def _hub(config: uvicorn.Config) -> Hub | None:
     return found
 
 
-def main(options: Options) -> int:
+def main(options: Options, language: str = "en") -> int:
     """Serves until it is told to stop; the exit code."""
     set_up_log(sys.stderr)
     with open_store(options) as store:
         app = application(options, store)
+        http, ws = connections(options.limits)
         config = uvicorn.Config(
             app,
             host=options.host,
             port=options.port,
-            ws="websockets-sansio",
+            http=http,
+            ws=ws,
             ws_max_size=wire.LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             ws_ping_interval=20,
@@ -124,11 +126,12 @@ def main(options: Options) -> int:
             log_config=None,
             server_header=False,
             proxy_headers=options.behind_proxy,
+            forwarded_allow_ips=list(options.trusted_proxies),
             ssl_certfile=options.tls_cert,
             ssl_keyfile=options.tls_key,
         )
         if not options.quiet:
-            announce(options, sys.stdout)
+            announce(options, sys.stdout, language)
         Server(config).run()
     return 0
 
@@ -162,9 +165,9 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def announce(options: Options, out: TextIO) -> None:
+def announce(options: Options, out: TextIO, language: str = "en") -> None:
     """Both addresses, and the second as a QR to be photographed."""
-    said = words("en")
+    said = words(language)
     here, others = addresses(options)
     print(said.say("serve.on", address=here), file=out)
     if others is not None:

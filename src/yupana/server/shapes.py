@@ -32,6 +32,12 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+class Follow(Struct, frozen=True, forbid_unknown_fields=True):
+    """`nonce`: 32 hex digits of one's own, as for sitting down."""
+
+    nonce: str | None = None
+
+
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     secret: str
@@ -59,6 +65,14 @@ class Linked(Struct, frozen=True):
     secret: str
     seat: int | None = None
     resume: str | None = None
+
+
+class Followed(Struct, frozen=True):
+    """Where people play on, and what the caller holds there; asking again gives the same."""
+
+    table: str
+    code: str | None
+    held: tuple[Linked, ...]
 
 
 class Listed(Struct, frozen=True):

@@ -6,7 +6,6 @@ and `row_lock`. Everything else, above all what an append may and may not do, is
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from yupana.core.game import Seat
+from yupana.server.aside import Aside
 from yupana.server.backup import read_backup
 from yupana.server.export import Export, ExportError, TableFacts, check_export
 from yupana.server.log import (
@@ -31,10 +31,9 @@ from yupana.server.schema import (
     COLUMNS,
     FORMAT,
     ID,
-    LONGEST_NAME,
-    T,
+    OF_TABLES,
     Transaction,
-    Work,
+    check_format,
     entries_of,
     entry_columns,
     find_table,
@@ -63,9 +62,7 @@ from yupana.server.store import (
     NoSuchTable,
     Report,
     Result,
-    Snapshot,
     Stale,
-    Store,
     StoreUnfit,
     TableExists,
     TableRow,
@@ -78,30 +75,11 @@ MOVE = (
 """Rows of tables that are there and locked, as their logs have moved them: many at once."""
 
 
-class SqlStore(Store):
+class SqlStore(Aside):
     """All of the contract but connections, transactions, backups and hints."""
 
     row_lock = ""
     """What makes a SELECT keep others from the row until the transaction ends."""
-
-    @abstractmethod
-    def _write(
-        self,
-        work: Work[T],
-        landed: Callable[[Transaction, T], bool] | None = None,
-        *,
-        patient: bool = False,
-    ) -> T:
-        """Does the work in one transaction that is on disk when this returns.
-
-        If the outcome became unknown and can be found out, `landed` tells whether the work with
-        that result is in the database; work without `landed` may be done twice.
-        `patient` work may take minutes.
-        """
-
-    @abstractmethod
-    def _read(self, work: Work[T], *, patient: bool = False) -> T:
-        """Does work that only reads, all of it in one state of the database."""
 
     # Tables and their logs
 
@@ -220,6 +198,7 @@ class SqlStore(Store):
         status: Status | None = None,
         listed: bool | None = None,
         idle_since: int | None = None,
+        created_before: int | None = None,
         limit: int = 1000,
     ) -> list[TableRow]:
         wanted: list[tuple[str, object]] = []
@@ -229,6 +208,8 @@ class SqlStore(Store):
             wanted.append(("listed = ?", int(listed)))
         if idle_since is not None:
             wanted.append(("last_ms < ?", idle_since))
+        if created_before is not None:
+            wanted.append(("created_ms < ?", created_before))
         where = " AND ".join(["1 = 1", *(condition for condition, _ in wanted)])
         sql = (
             f"SELECT {COLUMNS['tables']} FROM tables WHERE {where} "
@@ -236,6 +217,36 @@ class SqlStore(Store):
         )
         values = [*(value for _, value in wanted), limit]
         return [table_row(row) for row in self._read(lambda tx: tx.rows(sql, values))]
+
+    def counts(self) -> dict[Status, int]:
+        sql = "SELECT status, COUNT(*) FROM tables GROUP BY status"
+        return dict(self._read(lambda tx: tx.rows(sql)))
+
+    def opened(self, tables: Iterable[str]) -> dict[str, Opened]:
+        wanted = sorted(set(filter(ID.fullmatch, tables)))
+
+        def work(tx: Transaction) -> dict[str, Opened]:
+            found: dict[str, Opened] = {}
+            ids = iter(wanted)
+            while some := list(islice(ids, 1000)):
+                sql = (
+                    "SELECT table_id, seq, cid, seat, kind, body, at_ms, hash FROM entries "
+                    f"WHERE seq = 1 AND table_id IN ({marks(len(some))})"
+                )
+                for table, *entry in tx.rows(sql, some):
+                    opened = stored_row(entry).entry()
+                    if isinstance(opened, Opened):
+                        found[table] = opened
+            return found
+
+        return self._read(work)
+
+    def last_acted(self, table: str, seat: Seat) -> int | None:
+        sql = "SELECT at_ms FROM entries WHERE table_id = ? AND seat = ? ORDER BY seq DESC LIMIT 1"
+        if not ID.fullmatch(table):
+            return None
+        found = self._read(lambda tx: tx.rows(sql, (table, seat)))
+        return found[0][0] if found else None
 
     def set_code(self, table: str, code: str | None) -> None:
         if code is not None and not ID.fullmatch(code):
@@ -263,45 +274,12 @@ class SqlStore(Store):
 
     def forget(self, table: str) -> None:
         def work(tx: Transaction) -> None:
-            for each in ("entries", "secrets", "keys", "names", "snapshots"):
+            for each in OF_TABLES:
                 tx.run(f"DELETE FROM {each} WHERE table_id = ?", (table,))
             tx.run("DELETE FROM tables WHERE id = ?", (table,))
 
         if ID.fullmatch(table):
             self._write(work)
-
-    # Snapshots
-
-    def put_snapshot(self, snapshot: Snapshot) -> None:
-        sql = (
-            "INSERT INTO snapshots (table_id, seq, hash, version, body) "
-            "SELECT table_id, seq, hash, CAST(? AS BIGINT), ? FROM entries "
-            "WHERE table_id = ? AND seq = ? AND hash = ? "
-            "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, "
-            "version = excluded.version, body = excluded.body"
-        )
-        values = (
-            snapshot.version, snapshot.body, snapshot.table, snapshot.seq, snapshot.hash,
-        )  # fmt: skip
-        if ID.fullmatch(snapshot.table):
-            self._write(lambda tx: tx.run(sql, values))
-
-    def get_snapshot(self, table: str, version: int) -> Snapshot | None:
-        sql = (
-            "SELECT s.table_id, s.seq, s.hash, s.version, s.body FROM snapshots s JOIN entries e "
-            "ON e.table_id = s.table_id AND e.seq = s.seq AND e.hash = s.hash "
-            "WHERE s.table_id = ? AND s.version = ?"
-        )
-        if not ID.fullmatch(table):
-            return None
-        found = self._read(lambda tx: tx.rows(sql, (table, version)))
-        return Snapshot(*found[0]) if found else None
-
-    def drop_snapshots(self, table: str | None = None) -> None:
-        if table is None:
-            self._write(lambda tx: tx.run("DELETE FROM snapshots"))
-        elif ID.fullmatch(table):
-            self._write(lambda tx: tx.run("DELETE FROM snapshots WHERE table_id = ?", (table,)))
 
     # Keys
 
@@ -349,7 +327,12 @@ class SqlStore(Store):
 
     def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
         if ID.fullmatch(table):
-            self._write(lambda tx: revoke_seat(tx, table, seat, at_ms))
+
+            def work(tx: Transaction) -> None:
+                revoke_seat(tx, table, seat, at_ms)
+                tx.run("DELETE FROM contacts WHERE table_id = ? AND seat = ?", (table, seat))
+
+            self._write(work)
 
     def find_key(self, key: str) -> Key | None:
         if not ID.fullmatch(key):
@@ -366,37 +349,6 @@ class SqlStore(Store):
             "ORDER BY role, seat, hash"
         )
         return [Key(*row) for row in self._read(lambda tx: tx.rows(sql, (table,)))]
-
-    # Names
-
-    def set_name(self, table: str, seat: Seat, name: str) -> None:
-        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-            raise ValueError("not a name")
-        self._change(
-            table,
-            "INSERT INTO names (table_id, seat, name) VALUES (?, ?, ?) "
-            "ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name",
-            (table, seat, name),
-        )
-
-    def names(self, table: str) -> dict[Seat, str]:
-        return self._read(lambda tx: names_of(tx, table)) if ID.fullmatch(table) else {}
-
-    def forget_names(self, table: str, seat: Seat | None = None) -> None:
-        sql = "DELETE FROM names WHERE table_id = ?"
-        if not ID.fullmatch(table):
-            return
-        if seat is None:
-            self._write(lambda tx: tx.run(sql, (table,)))
-        else:
-            self._write(lambda tx: tx.run(f"{sql} AND seat = ?", (table, seat)))
-
-    def _change(self, table: str, sql: str, values: Sequence[object]) -> None:
-        def work(tx: Transaction) -> None:
-            get_table(tx, table)
-            tx.run(sql, values)
-
-        self._write(work)
 
     # The whole
 
@@ -477,7 +429,7 @@ class SqlStore(Store):
 
     def _store_faults(self, tx: Transaction) -> Iterator[Fault]:
         """What the database itself finds wrong, and rows that belong to no table."""
-        for name in ("entries", "secrets", "keys", "names", "snapshots"):
+        for name in OF_TABLES:
             sql = (
                 f"SELECT DISTINCT table_id FROM {name} WHERE NOT EXISTS "
                 f"(SELECT 1 FROM tables WHERE id = {name}.table_id)"
@@ -488,9 +440,7 @@ class SqlStore(Store):
     def _check_format(self, tx: Transaction) -> None:
         """Notes the format in a new database; refuses one of a later server."""
         tx.run("INSERT INTO meta VALUES ('format', ?) ON CONFLICT DO NOTHING", (str(FORMAT),))
-        found = tx.rows("SELECT value FROM meta WHERE name = 'format'")[0][0]
-        if found != str(FORMAT):
-            raise StoreUnfit("store.format", theirs=str(found), ours=FORMAT)
+        check_format(tx)
 
     def _check_heads(self, tx: Transaction) -> None:
         """Refuses a database in which a table's last entry is not the one its row tells of."""

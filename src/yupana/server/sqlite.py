@@ -22,9 +22,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from yupana.core.game import Seat
 from yupana.server.backup import check_database, finish_file, new_file
 from yupana.server.log import Fault
-from yupana.server.schema import SCHEMA, Row, T, Transaction, Work
+from yupana.server.schema import CACHES, SCHEMA, Row, T, Transaction, Work
 from yupana.server.sql import SqlStore
 from yupana.server.store import (
     Heads,
@@ -97,7 +98,7 @@ class SqliteStore(SqlStore):
                 ):
                     raise StoreUnfit("store.pragma", name=name, found=str(found[0]))
             check_database(connection)
-            tx = _Transaction(connection)
+            tx = FileTransaction(connection)
             connection.execute("BEGIN IMMEDIATE")
             for statement in SCHEMA.split(";"):
                 connection.execute(statement)
@@ -133,7 +134,7 @@ class SqliteStore(SqlStore):
         with self._alone() as connection:
             try:
                 connection.execute("BEGIN IMMEDIATE")
-                result = work(_Transaction(connection))
+                result = work(FileTransaction(connection))
                 self._commit(connection)
             except sqlite3.Error as error:
                 failure = _failure(error)
@@ -160,7 +161,7 @@ class SqliteStore(SqlStore):
     def _read(self, work: Work[T], *, patient: bool = False) -> T:
         with self._alone() as connection:
             try:
-                return work(_Transaction(connection))
+                return work(FileTransaction(connection))
             except sqlite3.Error as error:
                 self._failed = StoreFailed(str(error))
                 raise self._failed from error
@@ -168,18 +169,40 @@ class SqliteStore(SqlStore):
     # The whole
 
     def forget(self, table: str) -> None:
-        """Out of the log of the database as well, which holds pages as they were before."""
         super().forget(table)
+        self._erase()
+
+    def forget_names(self, table: str, seat: Seat | None = None) -> None:
+        super().forget_names(table, seat)
+        self._erase()
+
+    def drop_contact(self, handle: str) -> None:
+        super().drop_contact(handle)
+        self._erase()
+
+    def drop_contacts(self, table: str, seat: Seat) -> None:
+        super().drop_contacts(table, seat)
+        self._erase()
+
+    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
+        super().vacate(table, seat, at_ms)
+        self._erase()
+
+    def _erase(self) -> None:
+        """Out of the log of the database as well, which holds pages as they were before."""
         self._read(lambda tx: tx.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
 
     def backup(self, path: Path) -> None:
-        """Through the one connection, a few pages at a time; what is written meanwhile is in it."""
+        """Through the one connection, a few pages at a time; what is written meanwhile is in it.
+        Nobody waits for what is then done to the copy."""
         part = new_file(path.absolute().with_name(path.name + ".part"))
         try:
-            with self._alone() as connection, closing(sqlite3.connect(part)) as copy:
-                connection.backup(copy, pages=BACKUP_PAGES, progress=self._let_others)
+            with closing(sqlite3.connect(part)) as copy:
+                with self._alone() as connection:
+                    connection.backup(copy, pages=BACKUP_PAGES, progress=self._let_others)
                 copy.execute("PRAGMA journal_mode = DELETE")
-                copy.execute("DELETE FROM snapshots")
+                for name in CACHES:
+                    copy.execute(f"DELETE FROM {name}")
                 copy.commit()
                 check_database(copy)
             finish_file(part, path.absolute())
@@ -217,7 +240,9 @@ class SqliteStore(SqlStore):
             self._lock.release()
 
 
-class _Transaction:
+class FileTransaction:
+    """What is done through one connection to an SQLite file."""
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 

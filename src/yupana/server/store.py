@@ -1,7 +1,8 @@
 """What a store does: the contract of the embedded and the scale-out store, its types and errors.
 
 No I/O here. A store keeps the logs of tables, and beside them what must not be in a log: the secret
-seeds, the hashes of the seats' secrets, the names of people, and snapshots, which are a cache.
+seeds, the hashes of the seats' secrets, the names of people and where they wish to be told that it is
+their turn, and tallies, which are a cache.
 
 Three promises, the same for every store:
 
@@ -27,7 +28,7 @@ from msgspec import Struct
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
 from yupana.server.export import Export
-from yupana.server.log import NOTHING, Fault, Hash, New, Status, Stored, seal
+from yupana.server.log import NOTHING, Fault, Hash, New, Opened, Status, Stored, seal
 
 # Errors
 
@@ -163,16 +164,26 @@ class Key(Struct, frozen=True):
     revoked_ms: int | None = None
 
 
-class Snapshot(Struct, frozen=True):
-    """A state that the log leads to, kept to save the work of leading there."""
+ContactKind = Literal["mail", "push", "webhook"]
 
+
+class Contact(Struct, frozen=True, kw_only=True):
+    """Where somebody wishes to be told that a seat of theirs is waited for. Never in a log."""
+
+    handle: str
+    """Names it in the links that confirm and remove it: a secret, but of nothing else."""
     table: str
-    seq: int
-    hash: Hash
-    """Of the entry with that seq: a snapshot of another history is never handed out."""
-    version: int
-    """Of the code that made it; another version reads the log instead."""
-    body: bytes
+    seat: Seat
+    kind: ContactKind
+    address: str
+    details: str
+    """What else sending to it takes, as JSON; only its channel reads it."""
+    made_ms: int
+    confirmed_ms: int | None = None
+    """None: whoever reads there has not agreed yet, and is told nothing."""
+    told_turn: int | None = None
+    """The seat's turn (its rev) that was told last."""
+    told_ms: int | None = None
 
 
 class Report(Struct, frozen=True):
@@ -236,9 +247,22 @@ class Store(ABC):
         status: Status | None = None,
         listed: bool | None = None,
         idle_since: int | None = None,
+        created_before: int | None = None,
         limit: int = 1000,
     ) -> list[TableRow]:
         """The newest first; `idle_since`: only those without an entry since that time."""
+
+    @abstractmethod
+    def counts(self) -> dict[Status, int]:
+        """How many tables there are of each status."""
+
+    @abstractmethod
+    def opened(self, tables: Iterable[str]) -> dict[str, Opened]:
+        """How those tables were set up, of which there are such."""
+
+    @abstractmethod
+    def last_acted(self, table: str, seat: Seat) -> int | None:
+        """When the seat last did something, in wall time; None if it never did."""
 
     @abstractmethod
     def set_code(self, table: str, code: str | None) -> None: ...
@@ -252,19 +276,7 @@ class Store(ABC):
 
     @abstractmethod
     def forget(self, table: str) -> None:
-        """Leaves nothing of the table: log, seed, keys, names, snapshots."""
-
-    # Snapshots
-
-    @abstractmethod
-    def put_snapshot(self, snapshot: Snapshot) -> None:
-        """Keeps it in place of an older one; in vain if the log does not lead there."""
-
-    @abstractmethod
-    def get_snapshot(self, table: str, version: int) -> Snapshot | None: ...
-
-    @abstractmethod
-    def drop_snapshots(self, table: str | None = None) -> None: ...
+        """Leaves nothing of the table: log, seed, keys, names, contacts, caches."""
 
     # Keys
 
@@ -289,7 +301,8 @@ class Store(ABC):
 
     @abstractmethod
     def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
-        """Revokes every key to the seat: it can be claimed again."""
+        """Revokes every key to the seat and forgets where its holder was to be told: it can be
+        claimed again."""
 
     @abstractmethod
     def find_key(self, key: str) -> Key | None:
@@ -309,6 +322,69 @@ class Store(ABC):
 
     @abstractmethod
     def forget_names(self, table: str, seat: Seat | None = None) -> None: ...
+
+    # Where people wish to be told
+
+    @abstractmethod
+    def put_contact(self, contact: Contact) -> None:
+        """In place of an older one of the same seat, kind and address."""
+
+    @abstractmethod
+    def contacts(self, table: str, seat: Seat | None = None) -> list[Contact]: ...
+
+    @abstractmethod
+    def find_contact(self, handle: str) -> Contact | None: ...
+
+    @abstractmethod
+    def confirm_contact(self, handle: str, at_ms: int) -> bool:
+        """Whether there is such a contact: confirmed now, or before."""
+
+    @abstractmethod
+    def drop_contact(self, handle: str) -> None: ...
+
+    @abstractmethod
+    def drop_contacts(self, table: str, seat: Seat) -> None: ...
+
+    @abstractmethod
+    def claim_contact(self, handle: str, turn: int, at_ms: int, lease_ms: int) -> bool:
+        """Whether it is for the caller to tell this turn: one process wins, and only for so long.
+        Nobody does once it was told."""
+
+    @abstractmethod
+    def told_contact(self, handle: str, turn: int, at_ms: int) -> None:
+        """The turn was told: it will not be again."""
+
+    @abstractmethod
+    def release_contact(self, handle: str) -> None:
+        """Whoever had claimed it could not tell: somebody may try again."""
+
+    @abstractmethod
+    def contacts_at(self, kind: ContactKind, address: str) -> list[Contact]:
+        """All that lead to one address, of whatever tables."""
+
+    @abstractmethod
+    def last_told(self, kind: ContactKind, address: str) -> int:
+        """When anything was last sent there, for whatever table; 0 for never."""
+
+    # Notes of whoever runs the server, and what finished games came to
+
+    @abstractmethod
+    def note(self, name: str) -> str | None: ...
+
+    @abstractmethod
+    def set_note(self, name: str, value: str | None) -> None: ...
+
+    @abstractmethod
+    def put_tally(self, table: str, body: bytes) -> None:
+        """What counting a finished game has come to; a cache."""
+
+    @abstractmethod
+    def tallies(self) -> list[tuple[str, bytes]]:
+        """Game and tally of every table that has one."""
+
+    @abstractmethod
+    def untallied(self, limit: int) -> list[str]:
+        """Finished tables without a tally."""
 
     # The whole
 

@@ -7,19 +7,17 @@ changed until those entries, once stored, are given to `take`.
 
 from __future__ import annotations
 
+import hmac
 from collections import deque
 from collections.abc import Sequence
-from itertools import islice
-from random import Random
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Struct, structs
 
 from yupana.bots.bot import BOTS
-from yupana.core.errors import NotationError, OptionError, RuleError
+from yupana.core.errors import NotationError, OptionError
 from yupana.core.game import CHANCE, Event, Game, Seat
-from yupana.core.play import replay, step, take_back
 from yupana.core.record import Header
 from yupana.server import wire
 from yupana.server.dice import dice_key, sample, server_nonce
@@ -29,18 +27,25 @@ from yupana.server.log import (
     Began,
     CameBack,
     Closed,
+    Covered,
     Did,
     Entry,
+    Followed,
     Opened,
+    Readied,
     Said,
     Sat,
     Set,
     Stood,
     StoodIn,
     TookBack,
+    Waited,
     read_move,
 )
-from yupana.server.policy import Actor, Policy, Refused, read_policy
+from yupana.server.policy import OF_THE_SERVER, Actor, Policy, Refused, read_policy
+from yupana.server.sight import Sight
+from yupana.server.undoing import answer, undo
+from yupana.server.what import Outlook, try_move
 from yupana.shelf import open_game
 
 AnyGame = Game[Any, Any, Any]
@@ -48,14 +53,13 @@ AnyGame = Game[Any, Any, Any]
 PHRASES = ("hello", "good-luck", "well-played", "thank-you", "one-moment", "sorry", "wow", "again")
 """What can be said at a table: no free text."""
 
-MOST_MOVES = 400
-"""How many moves are listed to a client."""
-
-MOST_NEWS = 256
-"""How many of the last entries are remembered to animate; who was away longer just sees the whole."""
-
 MOST_LEAPS = 10_000
 """How many outcomes of chance may follow one move before something is wrong."""
+
+
+MOST_TRAIL = 512
+"""States that are remembered, to take back without playing all of it again; they share nearly all they
+hold. A round of a hundred seats is shorter."""
 
 
 class Chair(Struct, frozen=True):
@@ -66,26 +70,9 @@ class Chair(Struct, frozen=True):
     """The bot that plays it, also for a person who left."""
     nonce: str | None = None
     assisted: bool = False
-
-
-class News(Struct, frozen=True):
-    """An entry as it is told to those who may know it, encoded once for all of them."""
-
-    seq: int
-    seat: Seat
-    open: bool
-    """Whether everybody is told, or the seat alone."""
-    told: Raw
-
-
-class Shown(Struct, frozen=True):
-    """The game as one seat sees it, encoded."""
-
-    view: Raw | None = None
-    moves: tuple[str, ...] = ()
-    more_moves: bool = False
-    score: Raw | None = None
-    outcome: Raw | None = None
+    ready: bool = False
+    covered: str | None = None
+    """The turn, by the game's own heading, that a bot plays for somebody who is late; None: none."""
 
 
 class Table:
@@ -93,7 +80,8 @@ class Table:
 
     def __init__(self, name: str, seed: bytes, opened: Opened) -> None:
         self.name = name
-        self._seed = seed
+        self.seed = seed
+        """A secret until the game is over."""
         self.opened = opened
         self.game: AnyGame = open_game(header_of(opened))
         self.policy = read_policy(opened.policy)
@@ -101,25 +89,53 @@ class Table:
         self.events: list[Event[Any]] = []
         self.revs = [0] * opened.seats
         """Of each seat: grows with each of its moves and with each of them that is struck."""
+        self._covered: set[Seat] = set()
         self._state: Any = self.game.setup()
         self._leaps = 0
         """Outcomes of chance that stand."""
-        self._shown: dict[Seat | None, Shown] = {}
-        self._outcome: Raw | None = None
-        self._seats: tuple[object, tuple[wire.SeatSeen, ...]] = (None, ())
-        self._news: deque[News] = deque(maxlen=MOST_NEWS)
+        self._trail: deque[tuple[int, Any]] = deque(maxlen=MOST_TRAIL)
+        """The last states, each with the number of events that led there."""
+        self._outlooks: dict[Seat, Outlook] = {}
+        self.sight = Sight(self)
         self.phase: Literal["gathering", "playing", "over"] = "gathering"
         self.asked: Seat | None = None
         self.agreed: set[Seat] = set()
+        self.waited: dict[Seat, tuple[int, int]] = {}
+        """Seats with their rev and the seconds that they had been waited for when it was noted."""
+        self.next: str | None = None
+        """The table at which the same people play on."""
+        self.next_seq = self.next_shift = 0
+        self.next_by: Seat | None = None
+        self._nexts = 0
         self.head = 0
+        self.dice_of = self.policy.dice or name
+        """The table whose name goes into the dice: this one, but where dice fall again."""
         self._key: bytes | None = None
 
     @property
     def state(self) -> Any:
         """Where the game stands; worked out anew only when it is asked for after moves were struck."""
         if self._state is None:
-            self._state = replay(self.game, self.events)
+            number, state = self._trail[-1] if self._trail else (0, self.game.setup())
+            for event in self.events[number:]:
+                state = self._step(state, event)
+            self._state = state
         return self._state
+
+    def _step(self, state: Any, event: Event[Any]) -> Any:
+        """The state after the next event, remembered."""
+        before = self._trail[-1][0] if self._trail else 0
+        after = self.game.apply(state, event)
+        self._trail.append((before + 1, after))
+        return after
+
+    def last_chance(self) -> tuple[int, Any]:
+        """The state after the last outcome of chance, and how many events led there; the beginning
+        if it is longer ago than anybody remembers."""
+        for number, state in reversed(self._trail):
+            if self.events[number - 1].seat == CHANCE:
+                return number, state
+        return 0, self.game.setup()
 
     # What the log says
 
@@ -129,38 +145,26 @@ class Table:
             case Opened():
                 pass
             case Sat(seat, player, bot, nonce, _):
-                self.chairs[seat] = Chair(player, bot, nonce)
+                assisted = bool(self.policy.dice) or self.chairs[seat].assisted
+                self.chairs[seat] = Chair(player, bot, nonce, assisted)
             case Stood(seat):
                 self.chairs[seat] = Chair()
             case StoodIn(seat, bot):
-                self.chairs[seat] = structs.replace(self.chairs[seat], bot=bot)
+                self._give_back(seat)
+                self._alter(seat, bot=bot)
+            case Covered(seat, bot):
+                self._covered.add(seat)
+                self._alter(seat, bot=bot, covered=self.game.heading(self.state))
             case CameBack(seat):
-                self.chairs[seat] = structs.replace(self.chairs[seat], bot=None)
+                self._give_back(seat)
             case Began():
                 nonces = [chair.nonce for chair in self.chairs if chair.nonce is not None]
-                self._key = dice_key(self._seed, self.name, nonces)
+                self._key = dice_key(self.seed, self.dice_of, nonces)
                 self.phase = "playing"
-            case Did(seat):
-                event = Event(seat, read_move(entry, self.game.move_type))
-                self._state = self.game.apply(self.state, event)
-                self._shown.clear()
-                self.events.append(event)
-                if seat == CHANCE:
-                    self._leaps += 1
-                else:
-                    self.revs[seat] += 1
-                self._forget_wish()
-            case TookBack(seat, number, assisted):
-                struck = self.events.pop(number)
-                self._state = None
-                self._shown.clear()
-                if struck.seat == CHANCE:
-                    self._leaps -= 1
-                else:
-                    self.revs[struck.seat] += 1
-                if assisted:
-                    self.chairs[seat] = structs.replace(self.chairs[seat], assisted=True)
-                self._forget_wish()
+            case Did():
+                self._happened(entry)
+            case TookBack():
+                self._struck(entry)
             case Asked(seat):
                 self.asked = seat
             case Answered(seat, yes):
@@ -170,32 +174,62 @@ class Table:
                     self._forget_wish()
             case Set(changes):
                 self.policy = read_policy(changes)
+            case Readied(seat, yes):
+                self._alter(seat, ready=yes)
+            case Waited(seconds):
+                waits = zip(range(len(self.revs)), self.revs, seconds, strict=True)
+                self.waited = {seat: (rev, long) for seat, rev, long in waits if long}
             case Said():
                 pass
             case Closed():
                 self.phase = "over"
                 self._forget_wish()
+            case Followed(table, shift, by):
+                self.next, self.next_shift, self.next_by = table, shift, by
+                self.next_seq = self.head + 1
+                self._nexts += 1
         self.head += 1
-        self._tell(entry)
+        self.sight.note(entry)
 
-    def _tell(self, entry: Entry) -> None:
-        """Remembers what of the entry is worth a line or an animation."""
-        match entry:
-            case Did(seat):
-                move = self.events[-1].move
-                # of a round that all play at once, only what chance did is open before it closes
-                is_open = self.game.is_open(move) and not (
-                    self.game.simultaneous and seat != CHANCE
-                )
-                told = {"did": self.game.write_move(move)}
-            case TookBack(seat, _, assisted):
-                is_open, told = assisted or not self.game.simultaneous, {"did": "took-back"}
-            case Said(seat, phrase):
-                is_open, told = True, {"said": phrase}
-            case _:
-                return
-        news = {"seq": self.head, "seat": seat, **told}
-        self._news.append(News(self.head, seat, is_open, _raw(news)))
+    def _happened(self, did: Did) -> None:
+        event = Event(did.seat, read_move(did, self.game.move_type))
+        self._state = self._step(self.state, event)
+        self._forget_shown()
+        self.events.append(event)
+        if did.seat == CHANCE:
+            self._leaps += 1
+        else:
+            self.revs[did.seat] += 1
+        self._forget_wish()
+        for seat in tuple(self._covered):
+            if self.chairs[seat].covered != self.game.heading(self._state):
+                self._give_back(seat)  # the turn that was played for them is over
+
+    def _struck(self, took: TookBack) -> None:
+        struck = self.events.pop(took.number)
+        self._state = None
+        while self._trail and self._trail[-1][0] > took.number:
+            self._trail.pop()
+        self._forget_shown()
+        self.waited = {}
+        if struck.seat == CHANCE:
+            self._leaps -= 1
+        else:
+            self.revs[struck.seat] += 1
+        if took.assisted:
+            self._alter(took.seat, assisted=True)
+        self._forget_wish()
+
+    def _give_back(self, seat: Seat) -> None:
+        self._covered.discard(seat)
+        self._alter(seat, bot=None, covered=None)
+
+    def _alter(self, seat: Seat, **changes: Any) -> None:
+        self.chairs[seat] = structs.replace(self.chairs[seat], **changes)
+
+    def _forget_shown(self) -> None:
+        self.sight.forget()
+        self._outlooks.clear()
 
     def _forget_wish(self) -> None:
         self.asked, self.agreed = None, set()
@@ -204,15 +238,19 @@ class Table:
 
     def judge(self, actor: Actor, command: wire.Command, at: wire.At | None = None) -> list[Entry]:
         """The entries that the command adds; Refused, or the game's own refusal, if it cannot be."""
+        self._plays(actor)
         match command:
             case wire.Move():
                 return self._move(actor, command, at)
             case wire.Undo(seat):
                 own = self._own(actor, seat)
                 self._fresh(own, at)
-                return self._undo(own)
+                self._playing()
+                return undo(self, own)
             case wire.Answer(yes, seat):
-                return self._answer(self._own(actor, seat), yes)
+                own = self._own(actor, seat)
+                self._playing()
+                return answer(self, own, yes)
             case wire.Say(phrase, seat):
                 if phrase not in PHRASES:
                     raise Refused("table.phrase", known=", ".join(PHRASES))
@@ -231,22 +269,46 @@ class Table:
             case wire.SetPolicy():
                 self._host_only(actor)
                 return [Set(msgspec.to_builtins(self._changed(command)))]
+            case wire.Ready(yes, seat):
+                own = self._own(actor, seat)
+                if self.phase != "gathering":
+                    raise Refused("table.begun")
+                return [Readied(own, yes)]
+            case wire.Hurry():
+                self._host_only(actor)
+                return self._hurry(actor)
+            case wire.Again():
+                return self._go_on(actor, command)
 
-    def sit(self, seat: Seat, nonce: str) -> list[Entry]:
-        """A person takes an empty seat."""
+    def sit(self, seat: Seat, nonce: str | None, kept: bool = False) -> list[Entry]:
+        """A person takes an empty seat; during the game one of a bot's, if latecomers are welcome.
+
+        `nonce`: of their own, or None for one that follows from the seed, as for bots. `kept`: the seat
+        is kept for them, since they sat at the table that this one follows. With the last of those
+        the game begins.
+        """
         self._there(seat)
-        if self.phase != "gathering":
+        chair = self.chairs[seat]
+        gathering = self.phase == "gathering"
+        if self.phase == "over" or not (gathering or kept or self.policy.late == "bots"):
             raise Refused("table.begun")
-        if self.policy.locked:
+        if self.policy.locked and not kept:
             raise Refused("table.locked")
-        if self.chairs[seat].player != "empty":
-            raise Refused("table.taken", seat=seat + 1)
-        return [Sat(seat, "person", None, nonce, "seat")]
+        if gathering and (chair.player == "empty" or (kept and chair.player == "bot")):
+            made = server_nonce(self.seed, self.dice_of, seat) if nonce is None else nonce
+            sat = Sat(seat, "person", None, made, "server" if nonce is None else "seat")
+            empty = {at for at, each in enumerate(self.chairs) if each.player == "empty"}
+            return [sat, *self.start([sat])] if kept and empty <= {seat} else [sat]
+        if not gathering and chair.player == "bot":
+            assert chair.nonce is not None  # the dice stay as they are
+            return [Sat(seat, "person", None, chair.nonce, "server")]
+        raise Refused("table.taken", seat=seat + 1)
 
     def free_seat(self) -> Seat:
-        """The first empty seat."""
+        """The first seat that somebody may sit down on."""
+        free = "bot" if self.phase == "playing" and self.policy.late == "bots" else "empty"
         for seat, chair in enumerate(self.chairs):
-            if chair.player == "empty":
+            if chair.player == free:
                 return seat
         raise Refused("table.full")
 
@@ -261,7 +323,8 @@ class Table:
         chair = self.chairs[seat]
         if self.phase != "playing" or chair.bot is not None or chair.player != "person":
             return []
-        return [StoodIn(seat, self.policy.bot)]
+        bot = self.policy.bot
+        return [Covered(seat, bot) if self.policy.auto == "move" else StoodIn(seat, bot)]
 
     def begin(self, bot: str) -> list[Entry]:
         """Bots into the empty seats, then the first outcomes of chance."""
@@ -271,20 +334,24 @@ class Table:
         for seat, chair in enumerate(self.chairs):
             if chair.player == "empty":
                 entries += self._put_bot(seat, bot)
-        nonces = [chair.nonce for chair in self.chairs if chair.nonce is not None]
-        nonces += [entry.nonce for entry in entries if isinstance(entry, Sat)]
-        key = dice_key(self._seed, self.name, nonces)
-        return [*entries, Began(), *self._follow(self.state, key)]
+        return [*entries, *self.start(entries)]
+
+    def start(self, entries: Sequence[Entry] = ()) -> list[Entry]:
+        """The game begins after these entries: the nonces are all there, and with them the dice."""
+        nonces = {seat: chair.nonce for seat, chair in enumerate(self.chairs)}
+        nonces |= {entry.seat: entry.nonce for entry in entries if isinstance(entry, Sat)}
+        whole = [nonce for nonce in nonces.values() if nonce is not None]
+        return [Began(), *self._follow(self.state, dice_key(self.seed, self.dice_of, whole))]
 
     def _move(self, actor: Actor, command: wire.Move, at: wire.At | None) -> list[Entry]:
-        self._playing()
         seat = self._own(actor, command.seat)
+        self._playing()
         self._fresh(seat, at)
         if command.text is not None and command.move is None:
             move = self.game.read_move(command.text)
         elif command.move is not None and command.text is None:
             try:
-                move = msgspec.json.decode(command.move, type=self.game.move_type)
+                move = msgspec.convert(command.move, self.game.move_type)
             except msgspec.ValidationError as error:
                 raise NotationError("notation.move", text=str(error)[:60]) from None
         else:
@@ -296,8 +363,7 @@ class Table:
 
     def play(self, seat: Seat, move: Any) -> list[Entry]:
         """A seat's move and all that chance does after it."""
-        event = Event(seat, move)
-        after = step(self.game, self.state, event)
+        after = try_move(self.game, self.state, Event(seat, move))
         assert self._key is not None
         follow = self._follow(after, self._key)
         return [Did.of(seat, move), *follow]
@@ -309,75 +375,12 @@ class Table:
         for leap in range(MOST_LEAPS):
             if self.game.pending(state) != (CHANCE,):
                 break
-            outcome = sample(self.game.chance(state), key, self.name, number + leap)
+            outcome = sample(self.game.chance(state), key, self.dice_of, number + leap)
             entries.append(Did.of(CHANCE, outcome))
             state = self.game.apply(state, Event(CHANCE, outcome))
         if not self.game.pending(state):
-            entries.append(Closed(self._seed.hex()))
+            entries.append(Closed(self.seed.hex()))
         return entries
-
-    # Taking back
-
-    def _undo(self, seat: Seat) -> list[Entry]:
-        """Free until Done or the dice; later alone, or by consent, and marked as assisted."""
-        self._playing()
-        if self.policy.undo == "never":
-            raise Refused("table.no-undo")
-        try:
-            left = take_back(self.game, self.events, seat, Random(0))
-        except RuleError as error:
-            return self._wish(seat, error)
-        at = next(i for i in range(len(self.events) - 1, -1, -1) if self.events[i].seat == seat)
-        assert len(left) == len(self.events) - 1
-        return [TookBack(seat, at, False)]
-
-    def _wish(self, seat: Seat, error: RuleError) -> list[Entry]:
-        """By consent also what others have gone on from, but never what was secret and is known now."""
-        if self.policy.undo == "free" or error.code == "undo.revealed":
-            raise error
-        if not any(event.seat == seat for event in self.events):
-            raise error
-        if not self._can_strike(seat):
-            raise RuleError("undo.revealed")
-        if any(other != seat for other in self._people()):
-            if self.asked is not None:
-                raise Refused("table.asked-already")
-            return [Asked(seat)]
-        return self._struck(seat)
-
-    def _answer(self, seat: Seat, yes: bool) -> list[Entry]:
-        self._playing()
-        if self.asked is None or self.asked == seat or seat in self.agreed:
-            raise Refused("table.nothing-asked")
-        answer = Answered(seat, yes)
-        others = {other for other in self._people() if other != self.asked}
-        if yes and others <= self.agreed | {seat}:
-            return [answer, *self._struck(self.asked)]
-        return [answer]
-
-    def _can_strike(self, seat: Seat) -> bool:
-        """Whether all since the seat's last move was open when it happened.
-
-        In games of secret choices a hidden one among them has since been seen, or drawn a card that
-        its owner knows. Where all write at once, the sheets that a closed round lays open are no
-        secret that helps anybody, and what matters is that the same dice come again.
-        """
-        if self.game.simultaneous:
-            return True
-        at = next(i for i in range(len(self.events) - 1, -1, -1) if self.events[i].seat == seat)
-        return all(self.game.is_open(event.move) for event in self.events[at:])
-
-    def _struck(self, seat: Seat) -> list[Entry]:
-        """The seat's last move and all after it, from the end; later dice will show the same."""
-        at = next(i for i in range(len(self.events) - 1, -1, -1) if self.events[i].seat == seat)
-        return [TookBack(seat, number, True) for number in range(len(self.events) - 1, at - 1, -1)]
-
-    def _people(self) -> list[Seat]:
-        return [
-            seat
-            for seat, chair in enumerate(self.chairs)
-            if chair.player == "person" and chair.bot is None
-        ]
 
     # What a host does
 
@@ -389,8 +392,7 @@ class Table:
         if chair.player == "person":
             return [StoodIn(seat, bot)]
         if self.phase == "gathering":
-            nonce = server_nonce(self._seed, self.name, seat)
-            return [Sat(seat, "bot", bot, nonce, "server")]
+            return [Sat(seat, "bot", bot, server_nonce(self.seed, self.dice_of, seat), "server")]
         return [StoodIn(seat, bot)]
 
     def _unseat(self, seat: Seat) -> list[Entry]:
@@ -401,16 +403,62 @@ class Table:
             return [Stood(seat)]
         return [StoodIn(seat, self.policy.bot)]
 
+    def _hurry(self, host: Actor) -> list[Entry]:
+        """Bots for all who are waited for, but for the host's own seats."""
+        self._playing()
+        late = [seat for seat in self.waited_for() if seat not in host.seats]
+        if not late:
+            raise Refused("table.nobody-late")
+        return [entry for seat in late for entry in self.stand_in(seat)]
+
     def _changed(self, command: wire.SetPolicy) -> Policy:
         said = msgspec.to_builtins(command)
         changes = {
             name: said[name]
-            for name in ("locked", "undo", "patience", "bot", "public")
-            if said[name] is not None
+            for name in Policy.__struct_fields__
+            if name not in OF_THE_SERVER and said[name] is not None
         }
+        if "delay" in changes and self.phase != "gathering":
+            raise Refused("table.delay-fixed")
         return read_policy(msgspec.to_builtins(self.policy) | changes)
 
+    # Playing on at another table
+
+    def _go_on(self, actor: Actor, wish: wire.Again) -> list[Entry]:
+        self.may_go_on(actor)
+        if self.next is not None:
+            raise Refused("table.followed")
+        if wish.same_dice and self.phase != "over":
+            raise Refused("table.not-over")
+        if wish.same_dice and wish.rotate:
+            raise Refused("table.same-seats")
+        by = None if actor.host else min(actor.seats)
+        return [Followed(self.next_name(wish), int(wish.rotate), by)]
+
+    def may_go_on(self, actor: Actor) -> None:
+        """Refuses those who may not ask for another game."""
+        self._plays(actor)
+        if self.phase == "gathering":
+            raise Refused("table.not-begun")
+        if not actor.host and not (self.phase == "over" and actor.seats):
+            raise Refused("table.host-only")
+
+    def next_name(self, wish: wire.Again) -> str:
+        """The same for the same wish, so that whoever is cut off while it is made finds it again;
+        and nobody can tell it beforehand."""
+        text = f"next-v1|{self.name}|{self._nexts}|{int(wish.rotate)}|{int(wish.same_dice)}"
+        return hmac.digest(self.seed, text.encode(), "sha256")[:10].hex()
+
+    def lose_next(self) -> None:
+        """The table at which they were to play on is not there any more."""
+        self.next = self.next_by = None
+
     # Checks
+
+    def _plays(self, actor: Actor) -> None:
+        """Refuses those who only watch, before anything could tell them more than they see."""
+        if actor.watches:
+            raise Refused("table.watching")
 
     def _own(self, actor: Actor, seat: Seat | None) -> Seat:
         """The seat that the actor speaks for."""
@@ -464,94 +512,14 @@ class Table:
             if seat != CHANCE and self.chairs[seat].bot is None
         ]
 
-    def seen(
-        self, actor: Actor, names: Sequence[str], here: Sequence[bool], since: int
-    ) -> wire.View:
-        """All that this client may know and do. `since`: the head that it has seen already."""
-        begun = self.phase != "gathering"
-        own = sorted(actor.seats)
-        seat = own[0] if len(own) >= 1 else None
-        if len(own) > 1:  # a shared device: the seat that is to move, or the first
-            seat = next((each for each in self.game.pending(self.state) if each in own), own[0])
-        shown = self._shown_to(seat) if begun else Shown()
-        return wire.View(
-            head=self.head,
-            phase=self.phase,
-            seats=self._seats_seen(names, here),
-            pending=self.game.pending(self.state) if begun else (),
-            mine=tuple(own),
-            rev=tuple(self.revs[each] for each in own),
-            host=actor.host,
-            policy=_raw(self.policy),
-            view=shown.view,
-            moves=shown.moves,
-            more_moves=shown.more_moves,
-            score=shown.score,
-            outcome=shown.outcome,
-            events=self._news_for(actor, since),
-            asked=self.asked,
-        )
-
-    def _seats_seen(self, names: Sequence[str], here: Sequence[bool]) -> tuple[wire.SeatSeen, ...]:
-        """Who sits where: the same for everybody, so made once for each change."""
-        key = (self.head, tuple(names), tuple(here))
-        if self._seats[0] != key:
-            seats = tuple(
-                wire.SeatSeen(name, chair.player, chair.bot, there, chair.assisted)
-                for name, chair, there in zip(names, self.chairs, here, strict=True)
-            )
-            self._seats = (key, seats)
-        return self._seats[1]
-
-    def _shown_to(self, seat: Seat | None) -> Shown:
-        """The game as the seat sees it, worked out once for as long as the game stands so."""
-        shown = self._shown.get(seat)
-        if shown is None:
-            game, state = self.game, self.state
-            if not self._shown:  # the same for all
-                outcome = game.outcome(state)
-                self._outcome = None if outcome is None else _raw(outcome)
-            view = game.view(state, seat)
-            moves: list[str] = []
-            if seat is not None:
-                found = islice(game.moves(state, seat), MOST_MOVES + 1)
-                moves = [game.write_move(move) for move in found]
-            shown = self._shown[seat] = Shown(
-                _raw(view),
-                tuple(moves[:MOST_MOVES]),
-                len(moves) > MOST_MOVES,
-                None if seat is None else _raw(game.score_seen(view, seat)),
-                self._outcome,
-            )
-        return shown
-
-    def _news_for(self, actor: Actor, since: int) -> tuple[Raw, ...]:
-        """Own news and those for everybody; the others are not even counted."""
-        found: list[Raw] = []
-        for news in reversed(self._news):
-            if news.seq <= since:
-                break
-            if news.open or news.seat in actor.seats:
-                found.append(news.told)
-        return tuple(reversed(found))
-
-    def only_moved(self, entries: Sequence[Entry]) -> frozenset[Seat] | None:
-        """The seats for which these entries, just taken, changed something, if for all others they
-        changed nothing but who is to move; None if they changed more than that."""
-        if not self.game.simultaneous:
-            return None
-        seats = set()
-        for entry in entries:
-            if not isinstance(entry, Did | TookBack) or entry.seat == CHANCE:
-                return None
-            if isinstance(entry, TookBack) and entry.assisted:
-                return None
-            seats.add(entry.seat)
-        return frozenset(seats)
-
-
-def _raw(value: object) -> Raw:
-    return Raw(msgspec.json.encode(value))
+    def outlook(self, actor: Actor, seat: Seat | None) -> tuple[Seat, Outlook]:
+        """What a seat's moves would come to; worked out from what the seat may know."""
+        self._plays(actor)
+        own = self._own(actor, seat)
+        self._playing()
+        if own not in self._outlooks:
+            self._outlooks[own] = Outlook(self.game, self.game.view(self.state, own), own)
+        return own, self._outlooks[own]
 
 
 def header_of(opened: Opened) -> Header:

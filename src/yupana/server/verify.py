@@ -19,7 +19,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import count
 from typing import Any, Literal, NoReturn, TypeVar
 
 import msgspec
@@ -31,6 +30,13 @@ from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import step
 from yupana.core.record import Header, check_header
 from yupana.games import game_type
+from yupana.server.again import (
+    DiceAgain,
+    again_commitment,
+    again_followers,
+    again_key,
+    again_nonce,
+)
 from yupana.server.faces import DieCount, Roll, count_faces
 
 AnyGame = Game[Any, Any, Any]
@@ -59,7 +65,6 @@ CODES: dict[str, tuple[str, ...]] = {
     "verify.commitment": ("said", "found"),
     "verify.closing-seed": ("seq",),
     "verify.nonce": ("seat",),
-    "verify.nonces": (),
     "verify.server-nonce": ("seat",),
     "verify.chance": ("seq", "number", "said", "found"),
     # the moves
@@ -106,6 +111,8 @@ class Report(Struct, frozen=True, kw_only=True):
     digest: str = ""
     """Of the events that stand and the state they lead to, as in a record of the game."""
     dice: tuple[DieCount, ...] = ()
+    dice_again: bool = False
+    """Whether they are those of an earlier game: right, but known to whoever saw that one."""
 
     @property
     def ok(self) -> bool:
@@ -152,8 +159,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     game: str
     rules: int
-    created_ms: int = 0
-    """Not vouched for by anything."""
+    created_ms: int
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,14 +173,12 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Export(Struct, frozen=True, forbid_unknown_fields=True):
-    format: Literal["yupana-table", "yupana table"]
+    format: Literal["yupana table"]
     v: Literal[1]
     table: _Table
     entries: tuple[_Entry, ...]
     head_hash: str
     seed: str | None
-    nonces: tuple[str, ...] | None = None
-    """What the entries say too; only for those who check by hand."""
     names: dict[str, str] = {}
     """Not vouched for by anything: people may change their names."""
 
@@ -217,7 +221,10 @@ class _Closed(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
 
 
-_ASIDE = {"stood-in", "came-back", "asked", "answered", "said", "set"}
+_ASIDE = {
+    *("stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set"),
+    "followed",
+}
 """Kinds that change neither dice nor moves; after the end people may still say thank you."""
 
 _HASHED = ("at_ms", "body", "cid", "kind", "seat", "seq")
@@ -315,7 +322,10 @@ class _Story:
             self.found("verify.story", seq=1, kind=export.entries[0].kind if export.entries else "")
             raise _Stop
         self.opened = check.body(export.entries[0], _Opened)
-        check.facts.update(table=export.table.id, game=self.opened.game)
+        again = str(self.opened.policy.get("dice", ""))
+        self.dice_of = again or export.table.id
+        """The table whose name went into the dice: another one where its dice fell again."""
+        check.facts.update(table=export.table.id, game=self.opened.game, dice_again=bool(again))
         self.game = self._open(open_game)
         self.states: list[Any] = [self.game.setup()]
         """Before each event that stands, and after the last."""
@@ -326,6 +336,9 @@ class _Story:
             self.found("verify.table", field="game", said=table.game[:40], found=opened.game[:40])
         if table.rules != opened.rules:
             self.found("verify.table", field="rules", said=table.rules, found=opened.rules)
+        made, first = table.created_ms, self.export.entries[0].at_ms
+        if made != first:
+            self.found("verify.table", field="created_ms", said=str(made), found=str(first))
         if not 0 < opened.seats <= MOST_SEATS:
             self.found("verify.game", problem="option.seats")
             raise _Stop
@@ -351,6 +364,8 @@ class _Story:
             match entry.kind, self.phase:
                 case "sat", "gathering":
                     self._sat(entry)
+                case "sat", "playing":
+                    self._sat_late(entry)
                 case "stood", "gathering":
                     self.seats.pop(self.check.body(entry, _Stood).seat, None)
                 case "began", "gathering":
@@ -391,7 +406,7 @@ class _Story:
         for event, before in zip(self.events, self.states, strict=False):
             if event.seat == CHANCE:
                 chance = self.game.chance(before)
-                dice = DiceAgain(self.key or b"", self.export.table.id, number)
+                dice = DiceAgain(self.key or b"", self.dice_of, number)
                 if self.key is not None:
                     chance.sample(dice)
                 yield Roll(chance, event.move, dice.drawn)
@@ -409,6 +424,9 @@ class _Story:
         found = again_commitment(seed)
         if found != self.opened.commit:
             self.found("verify.commitment", said=self.opened.commit[:64], found=found)
+        own, before = self.export.table.id, str(self.opened.policy.get("follows", ""))
+        if self.dice_of != own and own not in again_followers(seed, before):
+            self.found("verify.table", field="id", said=own[:64], found=f"{self.dice_of[:64]} ...")
         return seed
 
     def _sat(self, entry: _Entry) -> None:
@@ -416,9 +434,17 @@ class _Story:
         if not 0 <= sat.seat < self.opened.seats or not _HEX_32.fullmatch(sat.nonce):
             self.found("verify.nonce", seat=sat.seat + 1)
             raise _Stop
-        made = self.seed and again_nonce(self.seed, self.export.table.id, sat.seat)
+        made = self.seed and again_nonce(self.seed, self.dice_of, sat.seat)
         if sat.made_by == "server" and made and sat.nonce != made:
             self.found("verify.server-nonce", seat=sat.seat + 1)
+        self.seats[sat.seat] = sat
+
+    def _sat_late(self, entry: _Entry) -> None:
+        """Somebody in place of a bot: the nonce stays, and so do the dice."""
+        sat, before = self.check.body(entry, _Sat), self.seats.get(entry.body.get("seat", -1))
+        bot = before is not None and before.player == "bot" and sat.player == "person"
+        if before is None or not bot or (before.nonce, before.made_by) != (sat.nonce, sat.made_by):
+            self.found("verify.story", seq=entry.seq, kind=entry.kind)
         self.seats[sat.seat] = sat
 
     def _key(self) -> bytes | None:
@@ -427,9 +453,7 @@ class _Story:
             if seat not in self.seats:
                 self.found("verify.nonce", seat=seat + 1)
         nonces = sorted(sat.nonce for sat in self.seats.values())
-        if self.export.nonces is not None and sorted(self.export.nonces) != nonces:
-            self.found("verify.nonces")
-        return None if self.seed is None else again_key(self.seed, self.export.table.id, nonces)
+        return None if self.seed is None else again_key(self.seed, self.dice_of, nonces)
 
     # Moves and chance
 
@@ -460,7 +484,7 @@ class _Story:
         """Chance is numbered among what stands: what is taken back changes no later dice."""
         if self.key is None:
             return
-        dice = DiceAgain(self.key, self.export.table.id, self.outcomes)
+        dice = DiceAgain(self.key, self.dice_of, self.outcomes)
         outcome = self.game.chance(before).sample(dice)
         if outcome != event.move:
             self.found(
@@ -497,52 +521,3 @@ class _Story:
                     "verify.built-upon", seq=entry.seq, number=took.number, problem=error.code
                 )
                 raise _Stop from None
-
-
-# The dice, worked out again: nothing but SHA-256. HMAC too is written out, as RFC 2104 has it.
-
-
-def again_commitment(seed: bytes) -> str:
-    return hashlib.sha256(b"commit-v1|" + seed).hexdigest()
-
-
-def again_nonce(seed: bytes, table: str, seat: Seat) -> str:
-    """What the server must have taken for a seat that sent nothing."""
-    return _hmac(seed, b"nonce-v1|%s|%d" % (table.encode(), seat)).hex()[:32]
-
-
-def again_key(seed: bytes, table: str, nonces: list[str]) -> bytes:
-    behind_their_length = b"".join(b"\x00\x10" + bytes.fromhex(each) for each in sorted(nonces))
-    return _hmac(seed, b"key-v1|%s|%s" % (table.encode(), behind_their_length))
-
-
-class DiceAgain:
-    """The numbers that the outcome with this number (from 0) had to be made of."""
-
-    def __init__(self, key: bytes, table: str, number: int) -> None:
-        self.drawn: list[tuple[int, int]] = []
-        """The numbers so far, each behind the one it was to be below."""
-        self._stream = self._bytes(key, b"dice-v1|%s|%d|" % (table.encode(), number))
-
-    @staticmethod
-    def _bytes(key: bytes, text: bytes) -> Iterator[int]:
-        for counter in count():
-            yield from _hmac(key, b"%s%d" % (text, counter))
-
-    def randrange(self, stop: int, /) -> int:
-        """The first of the numbers, as long as they must be, that favours none; its rest by `stop`."""
-        size = 1
-        value = 0
-        while True:
-            while size < stop:
-                size, value = size * 256, value * 256 + next(self._stream)
-            if value < size - size % stop:
-                self.drawn.append((stop, value % stop))
-                return value % stop
-            size, value = 1, 0
-
-
-def _hmac(key: bytes, text: bytes) -> bytes:
-    block = key.ljust(64, b"\0")
-    inner, outer = bytes(b ^ 0x36 for b in block), bytes(b ^ 0x5C for b in block)
-    return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()

@@ -4,16 +4,16 @@ A client says `hello`, then sends commands, each with an id of its own making (`
 is safe. The server answers each with `ack` or `no`, and shows every change as a whole `view`: what the
 seat may know, what it may do, and the events since, which only animate. `tick` tells who is still to
 move when nothing else has changed for the viewer. Every `pong` carries the head of the log, so that
-nobody can be behind without knowing.
+nobody can be behind without knowing. `what` and `moves` ask about moves without making one.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from yupana.core.errors import YupanaError
 
@@ -23,7 +23,7 @@ LARGEST_MESSAGE = 16 * 1024
 DEEPEST, MOST_NODES = 8, 200
 LARGEST_INT = 2**31
 
-_CID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+CID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
 class Malformed(YupanaError):
@@ -39,6 +39,11 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="t", forbid_unknown_fiel
     v: int = VERSION
     pending: tuple[str, ...] = ()
     """Ids of commands that were sent and not answered."""
+    lang: Annotated[str, Meta(max_length=200)] = ""
+    """The language of sentences: `fr`, or several as in Accept-Language, which counts without it."""
+    look: int | None = None
+    """Where one client plays several seats: the one to be shown, until another hello; None: whichever
+    is to move."""
 
 
 class At(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +59,7 @@ class Move(Struct, frozen=True, tag="move", tag_field="do", forbid_unknown_field
     seat: int | None = None
     """Needed only where one client plays several seats."""
     text: str | None = None
-    move: Raw | None = None
+    move: dict[str, Any] | None = None
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="do", forbid_unknown_fields=True):
@@ -106,11 +111,40 @@ class SetPolicy(Struct, frozen=True, tag="policy", tag_field="do", forbid_unknow
     locked: bool | None = None
     undo: str | None = None
     patience: int | None = None
+    auto: str | None = None
     bot: str | None = None
+    late: str | None = None
+    delay: int | None = None
+    """Only until the game begins."""
     public: bool | None = None
 
 
-Command = Move | Undo | Answer | Say | Begin | PutBot | TakeOver | Unseat | SetPolicy
+class Ready(Struct, frozen=True, tag="ready", tag_field="do", forbid_unknown_fields=True):
+    """Somebody who sits is ready to begin; the host sees it."""
+
+    yes: bool = True
+    seat: int | None = None
+
+
+class Hurry(Struct, frozen=True, tag="hurry", tag_field="do", forbid_unknown_fields=True):
+    """The host goes on without those who are waited for: bots stand in for all of them."""
+
+
+class Again(Struct, frozen=True, tag="again", tag_field="do", forbid_unknown_fields=True):
+    """Another game of the same people: a host's, or anybody's who plays once the game is over. The new
+    table is in everybody's view as `next`; each follows with what they hold here."""
+
+    rotate: bool = False
+    """Whether everybody moves on by one seat, so that somebody else begins."""
+    same_dice: bool = False
+    """Whether the dice of this game fall again, once it is over; counts as assisted."""
+
+
+HostCommand = Begin | PutBot | Unseat | SetPolicy | Hurry
+Command = (
+    Move | Undo | Answer | Say | Begin | PutBot | TakeOver | Unseat | SetPolicy | Ready | Hurry
+    | Again
+)  # fmt: skip
 
 
 class Cmd(Struct, frozen=True, tag="cmd", tag_field="t", forbid_unknown_fields=True):
@@ -123,15 +157,47 @@ class Ping(Struct, frozen=True, tag="ping", tag_field="t", forbid_unknown_fields
     n: int = 0
 
 
-FromClient = Hello | Cmd | Ping
+MOST_ASKED = 64
+
+
+class What(Struct, frozen=True, tag="what", tag_field="t", forbid_unknown_fields=True):
+    """What would these moves of one's own come to? Nothing is done. Answered by `would`."""
+
+    texts: Annotated[tuple[str, ...], Meta(max_length=MOST_ASKED)]
+    seat: int | None = None
+    """Needed only where one client plays several seats."""
+    n: int = 0
+    """Comes back with the answer."""
+
+
+class Moves(
+    Struct,
+    frozen=True,
+    tag="moves",
+    tag_field="t",
+    forbid_unknown_fields=True,
+    rename={"start": "from"},
+):
+    """All moves of a seat, page by page: a view lists the first few hundred only."""
+
+    prefix: str = ""
+    """Only those whose text begins so."""
+    start: Annotated[int, Meta(ge=0)] = 0
+    seat: int | None = None
+    n: int = 0
+
+
+Question = What | Moves
+FromClient = Hello | Cmd | Ping | What | Moves
 _decoder = msgspec.json.Decoder(FromClient)
 _command_decoder = msgspec.json.Decoder(Cmd)
+_question_decoder = msgspec.json.Decoder(Question)
 
 
 def read(data: bytes | str) -> FromClient:
     """The message, or Malformed with what is wrong with it."""
     message = _read(data, _decoder)
-    assert isinstance(message, Hello | Cmd | Ping)
+    assert isinstance(message, FromClient)
     return message
 
 
@@ -152,6 +218,12 @@ def read_command(data: bytes) -> Cmd:
     return message
 
 
+def read_question(data: bytes) -> Question:
+    message = _read(data, _question_decoder)
+    assert isinstance(message, Question)
+    return message
+
+
 def _read(data: bytes | str, decoder: msgspec.json.Decoder[Any]) -> object:
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > LARGEST_MESSAGE:
@@ -167,13 +239,18 @@ def _read(data: bytes | str, decoder: msgspec.json.Decoder[Any]) -> object:
 
 
 def check_cid(cid: str) -> None:
-    if not _CID.fullmatch(cid):
+    if not CID.fullmatch(cid):
         raise Malformed("wire.cid")
+
+
+_STRANGE = re.compile("[\x00-\x1f\ud800-\udfff]")
+"""Control characters, and halves of characters."""
 
 
 def _check_shape(raw: bytes) -> None:
     """Refuses what is deep, long or strange before anything is built of it."""
-    if _nesting(raw) > DEEPEST:
+    brackets = raw.count(b"{") + raw.count(b"[")
+    if brackets > DEEPEST and _nesting(raw) > DEEPEST:  # few of them cannot nest deeply
         raise Malformed("wire.deep", most=DEEPEST)
     try:
         tree = msgspec.json.decode(raw)
@@ -192,9 +269,7 @@ def _check_shape(raw: bytes) -> None:
             stack += node
         elif isinstance(node, float) or (type(node) is int and abs(node) > LARGEST_INT):
             raise Malformed("wire.number")
-        elif isinstance(node, str) and any(
-            ord(char) < 32 or 0xD800 <= ord(char) < 0xE000 for char in node
-        ):
+        elif isinstance(node, str) and _STRANGE.search(node):
             raise Malformed("wire.text")
 
 
@@ -244,6 +319,10 @@ class SeatSeen(Struct, frozen=True):
     here: bool = False
     """Whether a client of this seat is connected."""
     assisted: bool = False
+    ready: bool = False
+    """Whether they said so, while people gather."""
+    once: bool = False
+    """Whether the bot plays this turn only."""
 
 
 class View(Struct, frozen=True, tag="view", tag_field="t"):
@@ -271,6 +350,14 @@ class View(Struct, frozen=True, tag="view", tag_field="t"):
     """What happened since the last view, as far as this client may know it; only to animate."""
     asked: int | None = None
     """The seat that wishes to take something back."""
+    look: int | None = None
+    """The seat whose view it is; None for those who watch."""
+    clock: dict[int, int] | None = None
+    """Seconds left to each person who is waited for; None where nobody is hurried."""
+    standing: tuple[Raw, ...] = ()
+    """The points of every seat with their reasons, as far as this viewer can tell; at small tables."""
+    next: str | None = None
+    """The table at which the same people play on: `POST .../follow` leads there."""
 
 
 class Tick(Struct, frozen=True, tag="tick", tag_field="t"):
@@ -279,6 +366,9 @@ class Tick(Struct, frozen=True, tag="tick", tag_field="t"):
     head: int
     pending: tuple[int, ...]
     here: tuple[bool, ...] = ()
+    view: int = 0
+    """The head since which this viewer's view has not changed: who shows an older one missed something,
+    and says hello again."""
 
 
 class Ack(Struct, frozen=True, tag="ack", tag_field="t"):
@@ -297,6 +387,54 @@ class No(Struct, frozen=True, tag="no", tag_field="t"):
     said: str
     """The same as a sentence, in the client's language."""
     head: int
+    clause: str | None = None
+    """The clause of the rules that it rests on, where there is one: `T-3.2`."""
+    n: int | None = None
+    """The number of the question, if it was one."""
+
+
+class Reason(Struct, frozen=True):
+    """Why a move cannot be made."""
+
+    code: str
+    facts: dict[str, str | int]
+    said: str
+    clause: str | None = None
+
+
+class Prospect(Struct, frozen=True):
+    """What one move would come to."""
+
+    text: str
+    score: int | None
+    """The seat's points after it, before any dice; None if that hangs on what the seat cannot know."""
+    tree: Raw | None
+    """Those points with their reasons."""
+    no: Reason | None
+    """Why the move cannot be made."""
+
+
+class Would(Struct, frozen=True, tag="would", tag_field="t"):
+    """The answer to `what`: for each of the texts, or null for those that time did not suffice for."""
+
+    n: int
+    seat: int
+    rev: int
+    each: tuple[Prospect | None, ...]
+
+
+class MovePage(Struct, frozen=True, tag="moves", tag_field="t", rename={"start": "from"}):
+    """The answer to `moves`: some of them, from this one on."""
+
+    n: int
+    seat: int
+    rev: int
+    start: int
+    total: int
+    """How many there are with that prefix, as far as they were counted."""
+    more: bool
+    """Whether the counting was cut short."""
+    texts: tuple[str, ...]
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="t"):
@@ -309,5 +447,5 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="t"):
     retry_ms: int
 
 
-ToClient = Welcome | View | Tick | Ack | No | Pong | Bye
+ToClient = Welcome | View | Tick | Ack | No | Would | MovePage | Pong | Bye
 encode = msgspec.json.Encoder().encode

@@ -1,0 +1,205 @@
+"""A client's line: a WebSocket with nothing of its own running. Thousands may be open and cost little.
+
+uvicorn and the application do the handshake, as for any request. Then connections.py hands the socket over to a
+`Line`, which needs no task and no queue: what comes is heard at once, what waits in the client's outbox is
+sent at the next turn of the event loop, all of it in one write. A client that does not read is not waited
+for: the outbox keeps the latest view for it, and gives it up if it leaves too many answers unread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+from yupana.server.frames import CLOSE, PING, PONG, TEXT, Broken, Reader, closing, frame
+from yupana.server.outbox import Outbox
+from yupana.server.wire import LARGEST_MESSAGE
+
+log = logging.getLogger("yupana.line")
+
+CLOSED, MISBEHAVED, OUR_FAULT, RESTARTING, NOT_READING = 1000, 1008, 1011, 1012, 1013
+"""Why a line is closed, by the numbers of RFC 6455."""
+
+LAST_WORDS = 5.0
+"""Seconds that a client has to read what was sent to it last."""
+
+PING_AFTER = 20.0
+"""Seconds of silence after which a line is asked whether it still stands; twice that, and it is cut."""
+
+ROUNDS = 1.0
+"""Seconds between two looks at all lines."""
+
+
+class Talk(Protocol):
+    """Who hears what a line brings."""
+
+    outbox: Outbox
+    code: int
+    """What to close with once the outbox has ended."""
+
+    def hear(self, message: bytes) -> None:
+        """A message, text or not."""
+
+    def lost(self) -> None:
+        """The line is gone; said once."""
+
+    def patience(self) -> float:
+        """Seconds that the client may be silent by now."""
+
+
+class Line(asyncio.Protocol):
+    """One connection after its handshake."""
+
+    __slots__ = (
+        "_asked",
+        "_cut",
+        "_lines",
+        "_reader",
+        "_talk",
+        "_transport",
+        "_unread",
+        "_waking",
+        "heard",
+        "spoke",
+    )
+
+    def __init__(self, talk: Talk, lines: Lines) -> None:
+        self._talk = talk
+        self._lines = lines
+        self._reader = Reader(LARGEST_MESSAGE)
+        self._transport: asyncio.Transport
+        self._waking = self._asked = False
+        self._unread: float | None = None
+        """Since when the client leaves unread what was sent to it."""
+        self._cut: asyncio.TimerHandle | None = None
+        """Set once the line has been closed: cuts it off if the other side does not."""
+        self.heard = self.spoke = lines.now
+        """When anything last came, and when a message did."""
+
+    def begin(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._lines.add(self)
+        self._talk.outbox.wake = self._wake
+        self._wake()
+
+    # What comes
+
+    def data_received(self, data: bytes) -> None:
+        self.heard, self._asked = self._lines.now, False
+        try:
+            for opcode, payload in self._reader.read(data):
+                if self._cut is not None:
+                    return
+                self._hear(opcode, payload)
+        except Broken as broken:
+            self.close(broken.code)
+        except Exception:
+            log.exception("a line could not be heard")
+            self.close(OUR_FAULT)
+
+    def _hear(self, opcode: int, payload: bytes) -> None:
+        if opcode < CLOSE:
+            self.spoke = self.heard
+            self._talk.hear(payload)
+        elif opcode == PING:
+            if self._unread is None:
+                self._transport.write(frame(PONG, payload))
+        elif opcode == CLOSE:
+            self.close(CLOSED)
+            self._transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._cut is not None:
+            self._cut.cancel()
+        self._lines.discard(self)
+        self._talk.outbox.wake = None
+        self._talk.lost()
+
+    # What goes
+
+    def _wake(self) -> None:
+        if not self._waking:
+            self._waking = True
+            self._lines.loop.call_soon(self._speak)
+
+    def _speak(self) -> None:
+        """Sends all that waits, in one write."""
+        self._waking = False
+        outbox = self._talk.outbox
+        if self._cut is not None or (self._unread is not None and not outbox.overrun):
+            return
+        messages = outbox.take()
+        if messages:
+            self._transport.write(b"".join([frame(TEXT, message) for message in messages]))
+        if outbox.ended:
+            self.close(NOT_READING if outbox.overrun else self._talk.code)
+
+    def pause_writing(self) -> None:
+        self._unread = self._lines.loop.time()
+
+    def resume_writing(self) -> None:
+        self._unread = None
+        self._wake()
+
+    # The end
+
+    def close(self, code: int) -> None:
+        """Last words, and a moment to read them; what still comes meanwhile is not heard any more."""
+        if self._cut is None:
+            self._cut = self._lines.loop.call_later(LAST_WORDS, self._transport.abort)
+            self._transport.write(closing(code))
+            if self._transport.can_write_eof():
+                self._transport.write_eof()
+            else:
+                self._transport.close()
+
+    def look(self, now: float) -> None:
+        """Asks a silent client whether it is there, and ends the line of one that is not."""
+        silent, unread = now - self.heard, self._unread
+        if silent > 2 * PING_AFTER or (unread is not None and now - unread > self._lines.unread):
+            self._transport.abort()
+        elif now - self.spoke > self._talk.patience():
+            self.close(CLOSED)
+        elif silent > PING_AFTER and not self._asked and unread is None:
+            self._asked = True
+            self._transport.write(frame(PING, b""))
+
+
+class Lines:
+    """All lines of a server, looked after together: one timer for all of them."""
+
+    def __init__(self, unread: float) -> None:
+        self.unread = unread
+        """Seconds that somebody may leave unread what was sent to them."""
+        self.loop = asyncio.get_running_loop()
+        self.now = self.loop.time()
+        """When they were last looked at: near enough to tell silence by."""
+        self._lines: set[Line] = set()
+        self._round: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def add(self, line: Line) -> None:
+        if self._round is None:
+            self._look()
+        self._lines.add(line)
+
+    def discard(self, line: Line) -> None:
+        self._lines.discard(line)
+
+    def _look(self) -> None:
+        self.now = self.loop.time()
+        for line in list(self._lines):
+            line.look(self.now)
+        self._round = self.loop.call_later(ROUNDS, self._look)
+
+    async def close(self) -> None:
+        """Ends them all; those that do not end in time are cut off."""
+        for line in list(self._lines):
+            line.close(RESTARTING)
+        while self._lines:
+            await asyncio.sleep(0.02)
+        if self._round is not None:
+            self._round.cancel()

@@ -1,0 +1,167 @@
+"""Exports of finished games from a real server, for whatever checks them: `python -m tests.server.exports FOLDER`.
+
+All four games, with their options and editions, with people who take moves back, with somebody who sits down late,
+and with a rematch on the same dice.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.server.client import Server
+from yupana.core.game import CHANCE
+from yupana.games import GAMES as ALL
+from yupana.server.dice import dice_key, sample
+
+GAMES: dict[str, dict[str, Any]] = {
+    "temple": {"game": "temple", "seats": 3},
+    "temple-alone": {"game": "temple", "seats": 1, "options": {"side": "B"}},
+    "valley": {"game": "valley", "seats": 4},
+    "valley-wide": {"game": "valley", "seats": 2, "edition": "wide"},
+    "wiraqocha": {"game": "wiraqocha", "seats": 4, "options": {"valley": "random"}},
+    "wiraqocha-two": {"game": "wiraqocha", "seats": 2, "options": {"caves": True}},
+    "paititi": {"game": "paititi", "seats": 5},
+    "paititi-three": {"game": "paititi", "seats": 3, "options": {"guests_need_two": True}},
+    "paititi-sixty": {"game": "paititi", "seats": 2, "edition": "sixty"},
+}
+
+
+LONGEST = 120.0
+"""Seconds that a game of bots may take on a busy machine."""
+
+
+class Host:
+    """Somebody at a table, by plain requests."""
+
+    def __init__(self, server: Server, opening: dict[str, Any]) -> None:
+        self.server = server
+        opened = server.post("/api/tables", opening).json()
+        self.table, self.secret = opened["table"], opened["host"]
+        self.at = f"/api/tables/{self.table}"
+
+    def do(self, command: dict[str, Any], secret: str | None = None) -> dict[str, Any]:
+        body = {"t": "cmd", "cid": secrets.token_hex(16), "cmd": command}
+        answer: dict[str, Any] = self.server.post(
+            f"{self.at}/do", body, secret or self.secret
+        ).json()
+        return answer
+
+    def sit(self, **wish: Any) -> str:
+        secret: str = self.server.post(f"{self.at}/sit", wish).json()["secret"]
+        return secret
+
+    def view(self, secret: str | None = None) -> dict[str, Any]:
+        answer = self.server.get(self.at, secret or self.secret)
+        assert answer.status_code == 200, answer.text
+        seen: dict[str, Any] = answer.json()
+        return seen
+
+    def finish(self) -> bytes:
+        end = time.monotonic() + LONGEST
+        while self.view()["phase"] != "over":
+            assert time.monotonic() < end, "the game does not end"
+            time.sleep(0.02)
+        answer = self.server.get(f"{self.at}/export", self.secret)
+        assert answer.status_code == 200, answer.text
+        data: bytes = answer.content
+        return data
+
+
+def of_bots(server: Server, opening: dict[str, Any]) -> bytes:
+    host = Host(server, opening)
+    assert host.do({"do": "begin", "bot": "uniform"})["t"] == "ack"
+    return host.finish()
+
+
+def of_a_person(server: Server, opening: dict[str, Any], undos: int) -> tuple[Host, bytes]:
+    """Somebody plays alone against bots, and takes moves back, also past the dice."""
+    rng = random.Random(7)
+    host = Host(server, {**opening, "policy": {"undo": "consent"}})
+    mine = host.sit(seat=0, nonce=secrets.token_hex(16))
+    assert host.do({"do": "begin", "bot": "uniform"})["t"] == "ack"
+    while (view := host.view(mine))["phase"] != "over":
+        if 0 in view["pending"] and view["moves"]:
+            host.do({"do": "move", "text": rng.choice(view["moves"])}, mine)
+            if undos and rng.random() < 0.3:
+                undos -= host.do({"do": "undo"}, mine)["t"] == "ack"
+    return host, host.finish()
+
+
+def again(server: Server, host: Host) -> bytes:
+    """The same people, the same dice."""
+    assert host.do({"do": "again", "same_dice": True})["t"] == "ack"
+    follow = server.post(f"{host.at}/follow", {}, host.secret).json()
+    host.table, host.at = follow["table"], f"/api/tables/{follow['table']}"
+    host.secret = next(each["secret"] for each in follow["held"] if each["role"] == "host")
+    assert host.do({"do": "bot", "seat": 0, "bot": "uniform"})["t"] == "ack"
+    return host.finish()
+
+
+def late(server: Server, opening: dict[str, Any]) -> bytes:
+    """Somebody sits down in place of a bot while the game is on."""
+    host = Host(server, {**opening, "policy": {"late": "bots"}})
+    host.sit(seat=0, nonce=secrets.token_hex(16))
+    assert host.do({"do": "begin", "bot": "uniform"})["t"] == "ack"
+    assert host.sit(seat=1)
+    for seat in (0, 1):
+        assert host.do({"do": "bot", "seat": seat, "bot": "uniform"})["t"] == "ack"
+    return host.finish()
+
+
+def dug_out(seats: int, number: int) -> bytes:
+    """Paititi by people who dig and dig until the pile is made anew; bots hardly ever get there."""
+    from tests.server.test_verify import Builder, canonical
+
+    game = ALL["paititi"](seats, must_exhibit=False)
+    builder = Builder(game, number)
+    builder.open()
+    builder.sit(1)
+    builder.add("began", {"order": []})
+    key = dice_key(builder.seed, builder.table, builder.nonces)
+    while pending := game.pending(builder.state):
+        seat = builder.rng.choice(pending)
+        if seat == CHANCE:
+            count = sum(event.seat == CHANCE for event in builder.events)
+            builder.do(CHANCE, sample(game.chance(builder.state), key, builder.table, count))
+            continue
+        moves = game.moves(builder.state, seat)
+        picked = sorted((moves.pick(builder.rng) for _ in range(40)), key=_eager(builder.state))
+        builder.do(seat, picked[0])
+    assert any(len(state.stocks) > 1 for state in builder.states), "the pile was never made anew"
+    builder.add("closed", {"seed": builder.seed.hex()})
+    return canonical({**builder.export(), "names": {}})
+
+
+def _eager(state: Any) -> Callable[[Any], tuple[int, int]]:
+    """Digging before all; exhibitions only with plenty to show, and then everything."""
+    plenty = sum(len(each.artifacts) for each in state.expeditions) >= 13
+    order = {"Dig": 0, "Choose": 1, "Exhibit": 2 if plenty else 9}
+    return lambda move: (order.get(type(move).__name__, 3), -len(getattr(move, "cards", ())))
+
+
+def make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(name: str, data: bytes) -> None:
+        (folder / f"{name}.json").write_bytes(data)
+
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
+        for name, opening in GAMES.items():
+            keep(name, of_bots(server, opening))
+        for name in ("temple", "valley", "paititi"):
+            host, undone = of_a_person(server, GAMES[name], 8)
+            keep(f"{name}-undone", undone)
+        keep("paititi-again", again(server, host))
+        keep("valley-late", late(server, GAMES["valley"]))
+    keep("paititi-dug-out", dug_out(4, 2))
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))
