@@ -1,0 +1,120 @@
+"""Takes the pictures of docs/screens/: every game in the middle of play, and the pages around them.
+
+    python -m tests.browser.screens [FOLDER]
+
+The games are played to their middle by the greedy bot's moves from fixed choices, so that pictures of one run
+can be laid beside those of another; the dice are new each time.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.helpers import Opened, Site
+from tests.server.client import Server
+
+
+class Look(Struct, frozen=True):
+    """How a picture is taken."""
+
+    name: str
+    width: int
+    height: int
+    scheme: str = "light"
+    language: str = "en-GB"
+    forced: str = "none"
+
+
+LOOKS = (
+    Look("320", 320, 640),
+    Look("390-dark-fr", 390, 844, "dark", "fr-FR"),
+    Look("390-forced", 390, 844, forced="active"),
+    Look("768-fr", 768, 1024, language="fr-FR"),
+    Look("1280", 1280, 800),
+    Look("1920-dark", 1920, 1080, "dark"),
+)
+MOVES = {"temple": 14, "valley": 30, "wiraqocha": 60, "paititi": 22}
+OTHERS = {"temple": 2, "valley": 1, "wiraqocha": 2, "paititi": 2}
+
+
+def middle(site: Site, game: str) -> Opened:
+    """A table in the middle of its game, with a person whose turn it is."""
+    table = site.open_table(game, people=1, bots=OTHERS[game])
+    site.begin(table)
+    rng, made, end = random.Random(7), 0, time.monotonic() + 60
+    while made < MOVES[game] and time.monotonic() < end:
+        frame = site.frame(table, table.seats[0])
+        if frame["phase"] == "over":
+            break
+        if frame["moves"]:
+            site.command(table, {"do": "move", "text": _choice(frame, rng)}, table.seats[0])
+            made += 1
+        else:
+            time.sleep(0.02)
+    while not site.frame(table, table.seats[0])["moves"] and time.monotonic() < end:
+        time.sleep(0.02)
+    return table
+
+
+def _choice(frame: dict[str, Any], rng: random.Random) -> str:
+    """What makes a good picture: discoveries, digs and conquests before the rest."""
+    moves: list[str] = frame["moves"]
+    for wish in ("reveal", "exhibit", "dig", "build", "take", "collect", "roll"):
+        found = [move for move in moves if move.startswith(wish)]
+        if found:
+            return rng.choice(found)
+    return rng.choice(moves)
+
+
+def look(browser: Browser, how: Look, address: str) -> Page:
+    context = browser.new_context(
+        viewport={"width": how.width, "height": how.height},
+        locale=how.language,
+        color_scheme=how.scheme,  # type: ignore[arg-type]
+        forced_colors=how.forced,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def take(folder: Path) -> int:
+    """How many pictures were taken."""
+    folder.mkdir(parents=True, exist_ok=True)
+    taken = 0
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
+        site = Site(server)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        pages: dict[str, str] = {"home": f"{site.base}/"}
+        for game in MOVES:
+            table = middle(site, game)
+            pages[game] = f"{site.base}/t/{table.id}#s={table.seats[0]}"
+        for name, address in pages.items():
+            for how in LOOKS:
+                page = look(browser, how, address)
+                page.wait_for_selector(".table" if name in MOVES else "main")
+                page.wait_for_timeout(400)
+                page.screenshot(path=folder / f"{name}-{how.name}.jpg", type="jpeg", quality=72)
+                page.context.close()
+                taken += 1
+        browser.close()
+    return taken
+
+
+if __name__ == "__main__":
+    where = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screens")
+    print(f"{take(where)} pictures in {where}")

@@ -1,0 +1,188 @@
+"""Paititi's board: a whole game by taps and one by keys, the number of taps, secrets, and what is seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.helpers import Opened, Site, assert_accessible
+
+OVER = '.table[data-phase="over"]'
+DONE = ".bar .done:enabled"
+SITE, SHOW, CARD, FIND = (f"{row} .card.legal" for row in (
+    ".paititi-sites", ".paititi-exhibitions", ".paititi-hand", ".paititi-finds",
+))  # fmt: skip
+ANY = f"{SITE}, {SHOW}, {CARD}, {DONE}, {OVER}"
+
+
+def at_the_table(site: Site, page: Page, **more: Any) -> Opened:
+    table = site.open_table("paititi", **{"people": 1, "bots": 1, **more})
+    site.begin(table)
+    site.enter(page, table, table.seats[0])
+    expect(page.locator(ANY).first).to_be_visible()
+    return table
+
+
+def points(page: Page) -> int:
+    return int(page.locator(".score-chip").inner_text().split()[-1].replace("−", "-"))
+
+
+def act(page: Page, kind: str, at: Any) -> None:
+    """A tap, or the key that does the same on what has the focus."""
+    if kind == "taps":
+        at.click()
+    else:
+        at.focus()
+        page.keyboard.press("Enter")
+
+
+def one_turn(page: Page, kind: str, turn: int) -> None:
+    """Shows whatever fits, exhibits and digs as soon as it can, and else displays or draws."""
+    head = page.locator(".table").get_attribute("data-head") or ""
+    asked = page.evaluate("document.querySelector('#prompt').textContent")
+    for _ in range(12):
+        finds = page.locator(f'{FIND}[aria-pressed="false"]')
+        if not finds.count() or (page.locator(DONE).count() and "keeps" in asked):
+            break
+        act(page, kind, finds.first)
+    if page.locator(FIND).count() or "Show nothing" in page.locator(".bar .done").inner_text():
+        act(page, kind, page.locator(DONE))
+    elif "Too many" in asked:
+        while not page.locator(DONE).count():
+            act(page, kind, page.locator(f'{CARD}[aria-pressed="false"]').first)
+        act(page, kind, page.locator(DONE))
+    elif page.locator(SHOW).count():
+        act(page, kind, page.locator(SHOW).first)
+        act(page, kind, page.locator(DONE))
+    elif page.locator(f"{SITE}[data-site]").count():
+        act(page, kind, page.locator(f"{SITE}[data-site]").first)
+        act(page, kind, page.locator(DONE))
+    elif page.locator(CARD).count() and turn % 3:
+        act(page, kind, page.locator(CARD).last)
+        act(page, kind, page.locator(DONE))
+    elif page.locator(f"{SITE}[data-draw]").count():
+        if kind == "taps":
+            page.locator("[data-draw]").click()
+        else:
+            page.locator(".paititi-sites button").first.focus()
+            page.keyboard.press("1")
+    elif page.locator(CARD).count():
+        act(page, kind, page.locator(CARD).last)
+        act(page, kind, page.locator(DONE))
+    else:
+        act(page, kind, page.locator(DONE))
+    expect(page.locator(".table")).not_to_have_attribute("data-head", head)
+    expect(page.locator(ANY).first).to_be_visible()
+
+
+def whole_game(page: Page, kind: str) -> int:
+    turns = 0
+    while not page.locator(OVER).count():
+        assert turns < 400, "the game does not end"
+        one_turn(page, kind, turns)
+        turns += 1
+    return turns
+
+
+def test_a_whole_game_by_taps(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=360, height=640)
+    table = at_the_table(site, page)
+    assert whole_game(page, "taps") > 15
+    assert points(page) == site.scores(table)[0]
+
+
+def test_a_whole_game_by_keys_alone(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=1280, height=800)
+    table = at_the_table(site, page)
+    assert whole_game(page, "keys") > 15
+    assert points(page) == site.scores(table)[0]
+
+
+def test_one_tap_draws_and_two_display(site: Site, new_page: NewPage) -> None:
+    page = new_page()
+    table = at_the_table(site, page)
+
+    def own() -> dict[str, Any]:
+        found: dict[str, Any] = site.frame(table, table.seats[0])["view"]["expeditions"][0]
+        return found
+
+    assert len(own()["hand"]) == 6
+    page.locator("[data-draw]").click()
+    expect(page.locator(".paititi-hand .card")).to_have_count(8)
+    expect(page.locator(CARD).first).to_be_visible()
+    name = page.locator(CARD).last.get_attribute("data-card")
+    page.locator(CARD).last.click()
+    page.locator(DONE).click()
+    expect(page.locator(".paititi-displayed")).to_have_attribute(
+        "aria-label", re.compile(name or "?")
+    )
+    assert len(own()["displayed"]) == 1
+
+
+def test_a_site_beyond_ones_means_says_why_with_the_clause(site: Site, new_page: NewPage) -> None:
+    page = new_page()
+    at_the_table(site, page)
+    page.locator('[data-site="1"]').click()
+    toast = page.locator(".toast")
+    expect(toast).to_be_visible()
+    expect(toast.locator("a")).to_have_attribute("href", re.compile(r"#P-6"))
+
+
+def test_no_frame_tells_a_seat_what_another_holds(site: Site, new_page: NewPage) -> None:
+    """Every frame that reaches seat 1 while two people play: no hand, no deal, no sealed choice of the other."""
+    page = new_page()
+    frames: list[str] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))),
+    )
+    table = site.open_table("paititi", people=2)
+    site.begin(table)
+    site.enter(page, table, table.seats[0])
+    expect(page.locator(ANY).first).to_be_visible()
+    for turn in range(40):
+        seats = site.frame(table, table.spectator)["pending"]
+        if not seats:
+            break
+        seat = seats[0]
+        moves = site.frame(table, table.seats[seat])["moves"]
+        chosen = moves[turn % len(moves)]
+        site.command(table, {"do": "move", "text": chosen}, table.seats[seat])
+    page.wait_for_timeout(200)
+    views = [message for message in map(json.loads, frames) if message["t"] == "view"]
+    assert len(views) > 20
+    for message in views:
+        assert message["view"]["expeditions"][1]["hand"] is None
+        assert message["mine"] == [0]
+        if message["view"]["phase"].get("mine") is not None:
+            assert message["view"]["seat"] == 0
+        for event in message["events"]:
+            if event["seat"] == 1:
+                assert event["did"].split()[0] in (
+                    "draw", "display", "dig", "exhibit", "discard", "pass",
+                )  # fmt: skip
+            assert not (event["seat"] == -1 and event["did"].startswith("deal"))
+
+
+def test_everything_is_seen_together_on_a_small_phone(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=360, height=640)
+    at_the_table(site, page, bots=2)
+    for part in (".paititi-exhibitions", ".paititi-sites", ".paititi-hand", ".bar .done"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= 640
+
+
+def test_axe_finds_nothing_on_the_table(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, locale="fr-FR", color_scheme="dark")
+    at_the_table(site, page, bots=2)
+    assert_accessible(page)
+    page.locator(CARD).first.click()
+    assert_accessible(page)
