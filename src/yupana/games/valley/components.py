@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
@@ -190,11 +191,12 @@ class Layout:
     first asked for, and kept.
     """
 
-    __slots__ = ("_connected", "_pyramids", "grid")
+    __slots__ = ("_connected", "_groups", "_pyramids", "grid")
 
     def __init__(self, drawing: str) -> None:
         self.grid = Grid(drawing, LAKE_MARK)
         self._connected: dict[int, tuple[Cells, ...]] = {}
+        self._groups: dict[int, list[tuple[Cells, tuple[Cells, ...]]]] = {}
         self._pyramids: dict[str, tuple[Cells, ...]] = {}
 
     def connected(self, size: int) -> tuple[Cells, ...]:
@@ -210,6 +212,22 @@ class Layout:
                 }
             self._connected[size] = _in_order(found)
         return self._connected[size]
+
+    def connected_within(self, size: int, within: Cells) -> list[Cells]:
+        """V-6.9: those of them that lie within these cells, in the same order.
+
+        There are thousands of sets and few of them lie within a sheet that is half empty: those whose first
+        two cells do not are not looked at.
+        """
+        if size not in self._groups:
+            groups = groupby(self.connected(size), first_two)
+            self._groups[size] = [(first, tuple(sets)) for first, sets in groups]
+        outside = ~within
+        found: list[Cells] = []
+        for first, sets in self._groups[size]:
+            if not first & outside:
+                found += [cells for cells in sets if not cells & outside]
+        return found
 
     def pyramids(self, drawing: str) -> tuple[Cells, ...]:
         """V-6.6: every place where the drawn shape fits, in any of its four rotations."""
@@ -230,6 +248,17 @@ class Layout:
 def layout_of(drawing: str) -> Layout:
     """The layout of a drawing; tables that play the same side share it."""
     return Layout(drawing)
+
+
+def first_two(cells: Cells) -> Cells:
+    """The first two of them.
+
+    >>> bin(first_two(0b11010))
+    '0b1010'
+    """
+    first = cells & -cells
+    rest = cells ^ first
+    return first | rest & -rest
 
 
 def _in_order(sets: set[Cells]) -> tuple[Cells, ...]:

@@ -96,19 +96,19 @@ def town_values(sheet: Sheet) -> list[int]:
 def every(layout: Layout, rules: Discoveries, sheet: Sheet) -> Iterator[Discovery]:
     """Every discovery that may be revealed: by kind, then in the order of their cells."""
     left = free(sheet)
-    for cells in _within(layout.connected(rules.jungle.cells), left):
+    for cells in layout.connected_within(rules.jungle.cells, left):
         if _all_different(sheet, cells):
             yield Discovery("jungle", cells)
     towns = [
         cells
         for value, same in by_value(sheet, left).items()
         if same.bit_count() >= rules.town.cells and value not in town_values(sheet)
-        for cells in _within(layout.connected(rules.town.cells), same)
+        for cells in layout.connected_within(rules.town.cells, same)
     ]
     for cells in sorted(towns, key=lambda cells: tuple(cells_in(cells))):
         yield Discovery("town", cells)
     high = at_least(sheet, left, rules.range.least)
-    for cells in _within(layout.connected(rules.range.cells), high):
+    for cells in layout.connected_within(rules.range.cells, high):
         yield Discovery("range", cells)
     high = at_least(sheet, left, rules.pyramid.least)
     for cells in _within(layout.pyramids(rules.pyramid.drawing), high):
