@@ -489,6 +489,11 @@ class Paititi(Game[State, View, PaititiMove]):
         """P-4.4 P-7.10 P-10.7: all but the cards drawn and the sealed choices."""
         return not isinstance(move, Dealt | Choose | Give)
 
+    @property
+    def by_memory(self) -> bool:
+        """P-6.10: a find is seen until the next player acts, at a table that plays it so."""
+        return self.options.finds == "memory"
+
     def imagine(self, view: View, rng: Rng) -> State:
         return imagination.imagine(self, view, rng)
 

@@ -17,6 +17,7 @@ table-nobody = Nobody sits on seat { $seat }.
 table-nobody-late = Nobody is waited for but you.
 table-nonce = A nonce is 32 hex digits in small letters.
 table-not-away = Nobody stands in for seat { $seat }.
+table-by-memory = At this table one has to remember; there is no looking back until the game is over.
 table-not-begun = The game has not begun yet.
 table-not-over = The game is not over; its seed is secret until then.
 table-not-yours = That seat is not yours.

@@ -17,6 +17,7 @@ table-nobody = Personne n’occupe la place { $seat }.
 table-nobody-late = On n’attend personne d’autre que vous.
 table-nonce = Un nonce est fait de 32 chiffres hexadécimaux en minuscules.
 table-not-away = Personne ne remplace le joueur { $seat }.
+table-by-memory = À cette table, il faut se souvenir. On ne revient pas en arrière avant la fin de la partie.
 table-not-begun = La partie n’a pas encore commencé.
 table-not-over = La partie n’est pas finie ; sa graine reste secrète jusque-là.
 table-not-yours = Cette place n’est pas la vôtre.
