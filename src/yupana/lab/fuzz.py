@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from yupana.core.game import CHANCE, Event, Game, Move
+from yupana.core.game import CHANCE, Event, Game, Move, Seat
 from yupana.core.play import LONGEST
 from yupana.core.record import header_for, write_record
 from yupana.games import game_type
@@ -63,24 +63,38 @@ def fuzz_one(game: AnyGame, number: int, seed: str, often: int) -> Trial:
     rng = Random(f"{seed}/{number}")
     table = f"{game.seats} seats, {game.edition.name}, {game.options}"
     events: list[Event[Any]] = []
-    pool: list[Move] = []
-    state = game.setup()
     try:
-        while pending := game.pending(state):
-            if len(events) > LONGEST:
-                raise LawBroken("every game ends", game, state)
-            if rng.randrange(often * len(pending)) == 0:
-                check_state(game, state, rng, pool)
-            seat = pending[rng.randrange(len(pending))]
-            source = game.chance(state).sample if seat == CHANCE else game.moves(state, seat).pick
-            event = Event(seat, source(rng))
-            pool = [*pool[-POOL:], event.move]
-            events.append(event)
-            state = game.apply(state, event)
-        check_state(game, state, rng, pool)
-        check_game(game, events, state)
+        play_checked(game, rng, events, lambda pending: rng.randrange(often * len(pending)) == 0)
     except Exception as error:  # whatever goes wrong is what we are looking for
         names = tuple(f"bot {seat}" for seat in range(game.seats))
         record = write_record(game, header_for(game, names), tuple(events))
         return Trial(number, table, len(events), f"{type(error).__name__}: {error}", record)
     return Trial(number, table, len(events))
+
+
+def play_checked(
+    game: AnyGame,
+    rng: Random,
+    events: list[Event[Any]],
+    is_wanted: Callable[[Sequence[Seat]], bool],
+) -> None:
+    """A game by chance to its end, all laws checked there and in every state that is wanted.
+
+    `is_wanted` is told in each state who is to move; `events` fills with what is played, so that it
+    is there for whoever catches the error.
+    """
+    pool: list[Move] = []
+    state = game.setup()
+    while pending := game.pending(state):
+        if len(events) > LONGEST:
+            raise LawBroken("every game ends", game, state)
+        if is_wanted(pending):
+            check_state(game, state, rng, pool)
+        seat = pending[rng.randrange(len(pending))]
+        source = game.chance(state).sample if seat == CHANCE else game.moves(state, seat).pick
+        event = Event(seat, source(rng))
+        pool = [*pool[-POOL:], event.move]
+        events.append(event)
+        state = game.apply(state, event)
+    check_state(game, state, rng, pool)
+    check_game(game, events, state)
