@@ -49,7 +49,16 @@ THIRD_PARTY = {
     "lab": {"msgspec"},
     "terminal": {"msgspec"},
     "web": {"msgspec"},
-    "server": {"cryptography", "h11", "msgspec", "psycopg", "segno", "starlette", "uvicorn", "websockets"},
+    "server": {
+        "cryptography",
+        "h11",
+        "msgspec",
+        "psycopg",
+        "segno",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    },
     "hosting": set[str](),
     "cli": {"msgspec", "rich"},
 }

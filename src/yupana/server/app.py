@@ -131,11 +131,11 @@ def make_app(
         await talk.converse(site, websocket)
 
     routes: list[BaseRoute] = [
+        WebSocketRoute("/api/tables/{table}/ws", socket),  # asked for most, so looked at first
         *(house.routes(lambda: site) if house is not None else ()),
         *page.STATIC,
         *(route(path, handler, "GET") for path, handler in GETS.items()),
         *(route(path, handler, "POST") for path, handler in POSTS.items()),
-        WebSocketRoute("/api/tables/{table}/ws", socket),
     ]
     return Starlette(
         routes=routes,

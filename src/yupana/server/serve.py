@@ -7,6 +7,7 @@ database. A store that fails ends the process with code 70; start it again and i
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import signal
@@ -20,7 +21,6 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
-from yupana.server import wire
 from yupana.server.app import make_app
 from yupana.server.bots import Thinkers
 from yupana.server.connections import connections
@@ -117,10 +117,6 @@ def main(options: Options, language: str = "en") -> int:
             port=options.port,
             http=http,
             ws=ws,
-            ws_max_size=wire.LARGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
             timeout_graceful_shutdown=5,
             access_log=False,
             log_config=None,
@@ -132,8 +128,17 @@ def main(options: Options, language: str = "en") -> int:
         )
         if not options.quiet:
             announce(options, sys.stdout, language)
+        spare_the_collector()
         Server(config).run()
     return 0
+
+
+def spare_the_collector() -> None:
+    """What is there by now stays for good, and what comes mostly goes without help: it is enough to
+    look for the rest now and then."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 # What is said in the terminal

@@ -228,8 +228,8 @@ def _hear(site: Site, message: wire.FromClient, live: Live, client: Client, gree
                 raise wire.Malformed("wire.version", theirs=v, ours=wire.VERSION)
             client.language = language_accepted(lang) if lang else client.language
             client.actor = from_seat(client.actor, look)
-            reply(welcome(live))
             live.put(Join(client, pending))
+            reply(welcome(live))  # sent before the view, and mostly in one write with it
             return True
         case wire.Ping(n):
             reply(wire.Pong(n, live.head_for(client.actor)))
