@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -301,11 +302,12 @@ def test_what_is_forgotten_is_not_in_the_files_either(tmp_path: Path) -> None:
             handle="h1", table="t1", seat=0, kind="mail", address="ana@example.org", details="{}",
             made_ms=NOW,
         )  # fmt: skip
-        for erase in (
+        ways: tuple[Callable[[], None], ...] = (
             lambda: store.drop_contact("h1"),
             lambda: store.drop_contacts("t1", 0),
             lambda: store.vacate("t1", 0, NOW),
-        ):
+        )
+        for erase in ways:
             store.put_contact(mail)
             assert found(b"ana@example.org")
             erase()
