@@ -2,13 +2,11 @@
 
     python -m tests.browser.screens [FOLDER]
 
-The games are played to their middle by the greedy bot's moves from fixed choices, so that pictures of one run
-can be laid beside those of another; the dice are new each time.
+The games are played to their middle by bots; the dice are new each time.
 """
 
 from __future__ import annotations
 
-import random
 import sys
 import tempfile
 import time
@@ -42,37 +40,30 @@ LOOKS = (
     Look("1280", 1280, 800),
     Look("1920-dark", 1920, 1080, "dark"),
 )
-MOVES = {"temple": 14, "valley": 30, "wiraqocha": 60, "paititi": 22}
+TURN = {"temple": 18, "valley": 14, "wiraqocha": 14, "paititi": 30}
+"""How far each game is played: its round, or its turn."""
 OTHERS = {"temple": 2, "valley": 1, "wiraqocha": 2, "paititi": 2}
 
 
+def turn_of(frame: dict[str, Any]) -> int:
+    view = frame["view"]
+    turn = view.get("round") or view.get("turn")
+    return int(turn["number"] if isinstance(turn, dict) else turn)
+
+
 def middle(site: Site, game: str) -> Opened:
-    """A table in the middle of its game, with a person whose turn it is."""
+    """A table in the middle of its game, played so far by bots, with a person whose turn it is."""
     table = site.open_table(game, people=1, bots=OTHERS[game])
+    own = table.seats[0]
+    site.command(table, {"do": "bot", "seat": 0, "bot": "greedy"}, table.host)
     site.begin(table)
-    rng, made, end = random.Random(7), 0, time.monotonic() + 60
-    while made < MOVES[game] and time.monotonic() < end:
-        frame = site.frame(table, table.seats[0])
-        if frame["phase"] == "over":
-            break
-        if frame["moves"]:
-            site.command(table, {"do": "move", "text": _choice(frame, rng)}, table.seats[0])
-            made += 1
-        else:
-            time.sleep(0.02)
-    while not site.frame(table, table.seats[0])["moves"] and time.monotonic() < end:
-        time.sleep(0.02)
+    end = time.monotonic() + 120
+    while turn_of(site.frame(table, own)) < TURN[game] and time.monotonic() < end:
+        time.sleep(0.05)
+    site.command(table, {"do": "back"}, own)
+    while not site.frame(table, own)["moves"] and time.monotonic() < end:
+        time.sleep(0.05)
     return table
-
-
-def _choice(frame: dict[str, Any], rng: random.Random) -> str:
-    """What makes a good picture: discoveries, digs and conquests before the rest."""
-    moves: list[str] = frame["moves"]
-    for wish in ("reveal", "exhibit", "dig", "build", "take", "collect", "roll"):
-        found = [move for move in moves if move.startswith(wish)]
-        if found:
-            return rng.choice(found)
-    return rng.choice(moves)
 
 
 def look(browser: Browser, how: Look, address: str) -> Page:
@@ -100,13 +91,13 @@ def take(folder: Path) -> int:
         site = Site(server)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         pages: dict[str, str] = {"home": f"{site.base}/"}
-        for game in MOVES:
+        for game in TURN:
             table = middle(site, game)
             pages[game] = f"{site.base}/t/{table.id}#s={table.seats[0]}"
         for name, address in pages.items():
             for how in LOOKS:
                 page = look(browser, how, address)
-                page.wait_for_selector(".table" if name in MOVES else "main")
+                page.wait_for_selector(".table" if name in TURN else "main")
                 page.wait_for_timeout(400)
                 page.screenshot(path=folder / f"{name}-{how.name}.jpg", type="jpeg", quality=72)
                 page.context.close()
