@@ -82,8 +82,7 @@ def _try(name: str, ask: Ask, write: bool) -> bool:
     try:
         verdict = found.run(ask)
     except Broken as error:
-        notes = "\n".join(getattr(error, "__notes__", ()))
-        print(f"{name}: BROKEN with seed {ask.seed}: {error}\n{notes}", flush=True)
+        print(f"{name}: BROKEN with seed {ask.seed}: {error}", *_about(error), sep="\n", flush=True)
         return False
     except Exception:
         print(f"{name}: could not be tried", flush=True)
@@ -94,6 +93,11 @@ def _try(name: str, ask: Ask, write: bool) -> bool:
     if write:
         PAGE.write_text(written(PAGE.read_text("utf-8"), name, verdict, seconds), "utf-8")
     return True
+
+
+def _about(error: Broken) -> list[str]:
+    left = [] if error.left is None else [f"what was left is in {error.left}"]
+    return [*getattr(error, "__notes__", ()), *left]
 
 
 def written(page: str, name: str, verdict: Verdict, seconds: float) -> str:

@@ -158,7 +158,7 @@ class Drill:
                 self._tally.slowest = max(self._tally.slowest, time.monotonic() - start)
                 copies.append(Copy(path, told, players))
             await crowd.leave(20)
-        journal.close()
+        journal.sync()
         return copies
 
     def _compare(self, found: Logs, told: list[dict[str, Any]], after: Logs) -> None:
@@ -198,7 +198,7 @@ class Drill:
                     move = {"do": "move", "text": view["moves"][0]}
                     await desk.do(place.table, place.secret, move)
             self._tally.moves += len(played)
-        journal.close()
+        journal.sync()
 
 
 async def _last_word(desk: Desk, journal: Journal) -> None:

@@ -38,20 +38,17 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file = path.open("ab")
-        self.lines = 0
+        self._lines: list[bytes] = []
 
     def write(self, what: str, table: str, **facts: Any) -> None:
-        self._file.write(json.dumps({"e": what, "table": table, **facts}).encode() + b"\n")
-        self.lines += 1
+        self._lines.append(json.dumps({"e": what, "table": table, **facts}).encode() + b"\n")
 
     def sync(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        self.sync()
-        self._file.close()
+        lines, self._lines = self._lines, []
+        with self.path.open("ab") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 class Manner(Struct, frozen=True, kw_only=True):

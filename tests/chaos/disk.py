@@ -195,7 +195,7 @@ async def _stock(room: Path, defect: str | None) -> Stock:
                 await asyncio.sleep(0.005)
             victim.kill()
         playing = [each for each in crowd.players if each.view.get("phase") == "playing"]
-    journal.close()
+    journal.sync()
     shutil.move(journal.path, room / "journal")
     hold(playing, "nobody was playing")
     return Stock(room, tuple(player.place for player in playing))
@@ -228,7 +228,7 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
         victim.trace = ()
         await victim.restart()
         await people.leave()
-    journal.close()
+    journal.sync()
     people.judge(data)
     return Tally(
         runs=met is not None,
@@ -389,7 +389,7 @@ async def _full_disk(room: Path, stock: Stock, defect: str | None) -> Tally:
             ballast.unlink()
             people.away = False
             await people.leave()
-        journal.close()
+        journal.sync()
         shutil.copyfile(journal.path, data / "journal")
         people.judge(data)
         return Tally(full=1, acked=people.acked, broken=people.broken)

@@ -62,7 +62,7 @@ async def _season(room: Path, commands: int, rng: Random, defect: str | None) ->
                 restarts += 1
                 restart_at = time.monotonic() + RESTARTS_EVERY * rng.uniform(0.5, 1.5)
         await crowd.leave(30)
-    journal.close()
+    journal.sync()
     counts, findings = check(read_sqlite(victim.data / "yupana.db"), read_journals([journal.path]))
     broken = judged("beside the log:", findings)
     return _figures(counts, journal, crowd, restarts) | {

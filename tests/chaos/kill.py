@@ -114,7 +114,7 @@ async def _season(room: Path, kills: int, rng: Random, defect: str | None) -> Ta
         await victim.restart()
         await crowd.leave(20)
         await asyncio.to_thread(victim.stop)
-    journal.close()
+    journal.sync()
     counts, findings = check(read_sqlite(database), read_journals([journal.path]))
     broken = judged("after the last game:", findings)
     return tally + Tally(0, 0, counts.acked, counts.views, broken)
@@ -182,5 +182,5 @@ async def _return_of(room: Path, tables: int) -> float:
         move = (await desk.view(places[0]))["moves"][0]
         await desk.do(places[0].table, places[0].secret, {"do": "move", "text": move})
         away = time.monotonic() - killed
-    journal.close()
+    journal.sync()
     return away

@@ -132,7 +132,7 @@ class Batch:
         self._judge(tally)
 
     def _judge(self, tally: Tally) -> None:
-        self._journal.close()
+        self._journal.sync()
         logs = read_sqlite(self._victim.data / "yupana.db")
         counts, findings = check(logs, read_journals([self._journal.path]))
         tally.broken += judged("beside the log:", findings)

@@ -97,7 +97,7 @@ class Drill:
         return self._verdict(done)
 
     def _verdict(self, done: Counter[str]) -> Verdict:
-        self._journal.close()
+        self._journal.sync()
         counts, findings = check(read_postgres(self._address), read_journals([self._journal.path]))
         broken = judged("beside the log:", findings)
         figures: dict[str, Figure] = {

@@ -116,7 +116,7 @@ class Evening:
 
         async with self._victim, Desk(self._victim.base, self._journal) as self._desk:
             await together(*(work() for _ in range(AT_ONCE)), self._bots())
-        self._journal.close()
+        self._journal.sync()
         logs = read_sqlite(self._victim.data / "yupana.db")
         counts, findings = check(logs, read_journals([self._journal.path]))
         judged("beside the log:", findings)

@@ -34,6 +34,7 @@ def test_a_broken_build_is_found_out(name: str) -> None:
         return
     with pytest.raises(Broken) as found:
         chaos.experiment(defect.experiment).run(ask)
+    found.value.tidy()
     assert re.search(defect.caught, str(found.value))
 
 

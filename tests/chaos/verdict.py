@@ -23,6 +23,14 @@ Figure = int | float | str
 class Broken(AssertionError):
     """A promise was broken: what, where, and with which seed it can be seen again."""
 
+    left: Path | None = None
+    """The folder with what was left."""
+
+    def tidy(self) -> None:
+        """For one that was expected: nobody will look at what was left."""
+        if self.left is not None:
+            shutil.rmtree(self.left, ignore_errors=True)
+
 
 class Ask(Struct, frozen=True, kw_only=True):
     """What is wanted of an experiment."""
@@ -94,7 +102,7 @@ def folder() -> Iterator[Path]:
     try:
         yield path
     except Broken as broken:
-        broken.add_note(f"what was left is in {path}")
+        broken.left = path
         raise
     except BaseException:
         shutil.rmtree(path, ignore_errors=True)

@@ -71,7 +71,7 @@ def test_an_old_sqlite_is_warned_of(
     for version, warned in (((3, 51, 2), True), ((3, 51, 3), False)):
         monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
         caplog.clear()
-        with caplog.at_level(logging.WARNING):
+        with caplog.at_level(logging.WARNING, "yupana.server.sqlite"):
             SqliteStore(tmp_path / "a.db").close()
         assert ("SQLite" in caplog.text) == warned
 

@@ -160,13 +160,13 @@ async def moment(site: Site, request: Request) -> Response:
 
 
 def _look(request: Request, actor: Actor, seats: int, over: bool) -> Seat | None:
-    asked = request.query_params.get("look", "")
-    if asked.isdecimal() and len(asked) < 5:
-        seat = int(asked)
-        if seat in actor.seats or (over and seat < seats):
-            return seat
-        raise Refused("table.not-yours")
-    return next(iter(sorted(actor.seats)), None)
+    asked = request.query_params.get("look")
+    if asked is None:
+        return next(iter(sorted(actor.seats)), None)
+    seat = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else seats
+    if seat in actor.seats or (over and seat < seats):
+        return seat
+    raise Refused("table.not-yours")
 
 
 def _past(course: Course, at: int, look: Seat | None, over: bool) -> Past:
