@@ -65,6 +65,8 @@ class Manner(Struct, frozen=True, kw_only=True):
     """Silence after which the line is taken for dead."""
     resend_after: float = 2.0
     back_after: tuple[float, float] = (0.01, 0.05)
+    stays: bool = False
+    """Looks on when the game is over: somebody else's last word may come after it."""
 
 
 class Place(Struct, frozen=True):
@@ -148,7 +150,8 @@ class Player:
 
     @property
     def finished(self) -> bool:
-        return not self._sent and (self.leaving or self.view.get("phase") == "over")
+        over = self.view.get("phase") == "over" and not self.manner.stays
+        return not self._sent and (self.leaving or over)
 
     @property
     def unanswered(self) -> list[str]:

@@ -41,12 +41,14 @@ class Desk:
         """The answer; asks again for as long as there is none, or one that says: later."""
         headers = {"authorization": f"Bearer {secret}"} if secret else {}
         end = time.monotonic() + self._patience
+        last = "nothing was asked"
         while time.monotonic() < end:
             try:
                 answer = await self._http.request(
                     method, self.bases[0] + path, json=body, headers=headers
                 )
-            except httpx.HTTPError:
+            except httpx.HTTPError as error:
+                last = repr(error)
                 self.bases = (*self.bases[1:], self.bases[0])
                 await asyncio.sleep(0.03)
                 continue
@@ -55,8 +57,9 @@ class Desk:
                 return found
             if answer.status_code not in (429, 503):
                 raise Broken(f"{method} {path}: {answer.status_code} {answer.text[:300]}")
+            last = answer.text[:300]
             await asyncio.sleep(0.05)
-        raise Broken(f"{method} {path}: no answer in {self._patience} s")
+        raise Broken(f"{method} {path}: no answer in {self._patience} s: {last}")
 
     async def table(
         self, game: str = "temple", seats: int = 4, people: int | None = None, **wish: Any

@@ -42,7 +42,7 @@ STILL = 20.0
 """Seconds after which a table without faults stands still."""
 MANNER = Manner(
     pause=(0.02, 0.2), says=0.1, ping_every=0.25, deaf_after=0.8, resend_after=0.4,
-    back_after=(0.02, 0.2),
+    back_after=(0.02, 0.2), stays=True,
 )  # fmt: skip
 
 HASTY = FAST | {"request": 1.0}

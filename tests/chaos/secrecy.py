@@ -400,6 +400,7 @@ POSTED: dict[str, list[object]] = {
     "/api/tables/{table}/links": [{"role": "seat", "seat": 99}],
     "/api/tables/{table}/name": [{"name": ""}, {"name": "Zoë"}],
     "/api/tables/{table}/follow": [{}],
+    "/api/tables/{table}/branch": [{"n": 10**6, "seat": 0}, {"n": 0, "seat": 99}],
     "/api/tables/{table}/do": [{"t": "cmd"}],
     "/api/tables/{table}/what": [{"t": "what"}],
 }

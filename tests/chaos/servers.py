@@ -47,7 +47,8 @@ class Victim(Server):
         options = {"port": self.port, "data": str(self.data), "quiet": True, **self.options}
         program = ["-m", "tests.chaos.broken", self.defect] if self.defect else [str(self.script)]
         traced = ["strace", "-D", "-f", "-qq", *self.trace, "--"] if self.trace else []
-        return [*traced, sys.executable, *program, json.dumps(options)]
+        ends_with_us = ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
+        return [*ends_with_us, *traced, sys.executable, *program, json.dumps(options)]
 
     def launch(self) -> None:
         """Starts the process and waits for nothing."""

@@ -9,7 +9,6 @@ import os
 import random
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,8 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.server.ports import own_port
 
 START = """
 import sys
@@ -55,9 +56,7 @@ class Server:
     """A real server process on a port of its own."""
 
     def __init__(self, data: Path, **options: Any) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = own_port()
         self.base = f"http://127.0.0.1:{self.port}"
         limits = httpx.Limits(keepalive_expiry=2)  # before the server hangs up
         self.http = httpx.Client(base_url=self.base, verify=False, timeout=20, limits=limits)
