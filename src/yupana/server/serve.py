@@ -208,4 +208,3 @@ def set_up_log(out: TextIO) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    logging.getLogger("websockets").setLevel(logging.ERROR)
