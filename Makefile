@@ -9,7 +9,7 @@ COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
 
-.PHONY: help play terminal serve test lint check chaos fuzz mutation bench bench-web screens web lock clean
+.PHONY: help play terminal serve test lint check chaos fuzz mutation bench bench-web load screens web lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
@@ -50,6 +50,9 @@ bench: $(VENV)/bench ## decisions per second, beside other engines
 bench-web: $(VENV)/test ## bytes and times of the browser client
 	$(BIN)/python -m benchmarks.web
 
+load: $(VENV)/test benchmarks/load/boardgame_io/node_modules/made ## full tables, idle sockets, many tables, beside boardgame.io (needs Node); writes docs/load.md
+	$(BIN)/python -m benchmarks.load
+
 screens: $(VENV)/test ## takes the pictures of docs/screens anew
 	$(BIN)/python -m tests.browser.screens
 
@@ -57,15 +60,15 @@ web: web/node_modules/made ## builds the browser client anew; for those who chan
 	cd web && npm run build
 
 lock: $(VENV)/test ## pins every dependency anew, with hashes
-	for extra in dev mutation bench postgres push; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
+	for extra in dev mutation bench postgres push fast; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
 	$(COMPILE) -o requirements/play.txt pyproject.toml
 	$(COMPILE) -o requirements/build.txt requirements/build.in
 
 clean: ## forgets everything that was set up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 
-web/node_modules/made: web/package-lock.json
-	cd web && npm ci
+%/node_modules/made: %/package-lock.json
+	cd $* && npm ci
 	touch $@
 
 # What each needs is installed once, and again when its list changes.
@@ -85,23 +88,22 @@ $(VENV)/%: requirements/%.txt $(VENV)/play
 	$(BIN)/pip install -q --require-hashes -r $<
 	touch $@
 
-# Debian's PostgreSQL where we may install it; elsewhere a wheel among the requirements has its programs.
-$(VENV)/postgres:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1; then \
-	  apt-get update -q && apt-get install -yq --no-install-recommends postgresql; fi
+# Debian's packages that the tests use, where we may install them; elsewhere the tests say what they leave out.
+# (PostgreSQL's programs are in a wheel among the requirements as well.)
+$(VENV)/debian:
+	@lacking=""; \
+	ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || lacking="postgresql"; \
+	for each in chromium:chromium strace:strace nginx:nginx-light caddy:caddy systemd-analyze:systemd npm:npm; do \
+	  PATH="$$PATH:/usr/sbin" command -v $${each%%:*} > /dev/null || lacking="$$lacking $${each#*:}"; \
+	done; \
+	if [ -n "$$lacking" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  apt-get update -q && RUNLEVEL=1 apt-get install -yq --no-install-recommends $$lacking; fi
 	touch $@
 
-# Debian's chromium, for the tests in a real browser.
-$(VENV)/chromium:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v chromium > /dev/null; then \
-	  apt-get update -q && apt-get install -yq --no-install-recommends chromium; fi
+# What builds the browser client, to see that what is committed is what is built.
+$(VENV)/node: web/package-lock.json | $(VENV)/debian
+	@if command -v npm > /dev/null; then $(MAKE) web/node_modules/made; fi
 	touch $@
 
-# Debian's strace, to kill a server at a chosen system call and to make its disk fail.
-$(VENV)/strace:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v strace > /dev/null; then \
-	  apt-get update -q && apt-get install -yq --no-install-recommends strace; fi
-	touch $@
-
-$(VENV)/test: $(VENV)/dev | $(VENV)/postgres $(VENV)/strace $(VENV)/chromium
+$(VENV)/test: $(VENV)/dev $(VENV)/node | $(VENV)/debian
 	touch $@
