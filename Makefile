@@ -60,7 +60,7 @@ web: web/node_modules/made ## builds the browser client anew; for those who chan
 	cd web && npm run build
 
 lock: $(VENV)/test ## pins every dependency anew, with hashes
-	for extra in dev mutation bench postgres push fast; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
+	for extra in dev mutation bench postgres push fast arena; do $(COMPILE) --extra $$extra -o requirements/$$extra.txt pyproject.toml; done
 	$(COMPILE) -o requirements/play.txt pyproject.toml
 	$(COMPILE) -o requirements/build.txt requirements/build.in
 

@@ -8,16 +8,14 @@ import os
 import secrets
 import statistics
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import yupana
-from yupana import hosting, shelf
+from yupana import contests, hosting, shelf
 from yupana.core.clauses import clauses
 from yupana.core.errors import OptionError, YupanaError
 from yupana.core.game import CHANCE, Game
@@ -26,11 +24,11 @@ from yupana.games import all_games, game_type
 from yupana.lab.fuzz import fuzz
 from yupana.lab.simulate import Result, Table, simulate
 from yupana.terminal import play, show
+from yupana.terminal.asking import at_least_one, progress, table_options
 from yupana.terminal.usage import speak
 from yupana.words import LANGUAGES, Words, language_around, language_of, words
 
 AnyGame = Game[Any, Any, Any]
-T = TypeVar("T")
 
 OK, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 """Exit codes: done; a sentence was said; the command line was not understood; a law is broken."""
@@ -162,49 +160,11 @@ def parser(said: Words) -> argparse.ArgumentParser:
     sub.add_argument("game", metavar=game)
     sub.add_argument("name", nargs="?", default="classic", metavar=say("metavar.name-or-file"))
     json(sub)
+    sub = contests.add_command(command, said)
+    table(sub)
+    json(sub)
     hosting.add_commands(command, said)
     return top
-
-
-def _options(kind: type[AnyGame], pairs: Iterable[str]) -> dict[str, str | int | bool]:
-    """Table options from NAME=VALUE pairs."""
-    known = kind.options_type.__struct_fields__
-    found: dict[str, str | int | bool] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError("option.form", text=pair[:40])
-        name = name.replace("-", "_")
-        if name not in known:
-            raise OptionError(
-                "option.unknown",
-                game=kind.name,
-                option=name[:40],
-                known=", ".join(known) or "fact.none",
-            )
-        found[name] = {"yes": True, "no": False}.get(
-            value, int(value) if value.isdecimal() else value
-        )
-    return found
-
-
-def _at_least_one(what: str, value: int) -> int:
-    if value < 1:
-        raise OptionError("option.number", what=what, value=value)
-    return value
-
-
-def _progress(things: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """The things as they come, with a bar on stderr where a person is watching."""
-    console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(what, total=total)
-        for thing in things:
-            yield thing
-            bar.advance(task)
 
 
 # Commands
@@ -281,7 +241,7 @@ def play_game(options: argparse.Namespace) -> int:
             bots = ["greedy"] * (kind.seats_allowed[0] - len(people))
         players = (*people, *(play.BOT + bot for bot in bots))
         edition = shelf.load_edition(kind, options.edition)
-        game = kind(len(players), edition, **_options(kind, options.option))
+        game = kind(len(players), edition, **table_options(kind, options.option))
         seed = options.seed or secrets.token_hex(8)
         save_as = options.save_as or _free_path(game.name)
     program = sys.argv[0] if Path(sys.argv[0]).name == "yupana" else "yupana"
@@ -302,7 +262,7 @@ def score_paper(options: argparse.Namespace) -> int:
     kind = game_type(options.game)
     seats = options.seats or kind.seats_allowed[0]
     edition = shelf.load_edition(kind, options.edition)
-    game = kind(seats, edition, **_options(kind, options.option))
+    game = kind(seats, edition, **table_options(kind, options.option))
     text = shelf.read_text(options.file)
     state = game.read_position(text) if options.seats else game.read_paper(text)
     trees = [game.score(state, seat) for seat in range(seats)]
@@ -355,15 +315,15 @@ def simulate_games(options: argparse.Namespace) -> int:
     bots = tuple(options.bots * seats if len(options.bots) == 1 else options.bots)
     if len(bots) != seats and seats > 0:
         raise OptionError("option.bots", bots=len(options.bots), seats=seats)
-    games = _at_least_one("--games", options.games)
-    table = Table(kind.name, options.edition, _options(kind, options.option), bots)
+    games = at_least_one("--games", options.games)
+    table = Table(kind.name, options.edition, table_options(kind, options.option), bots)
     run = simulate(
-        table, games, options.seed, _at_least_one("--jobs", options.jobs), bool(options.records)
+        table, games, options.seed, at_least_one("--jobs", options.jobs), bool(options.records)
     )
     if options.records:
         options.records.mkdir(parents=True, exist_ok=True)
     results = []
-    for result in _progress(run, games, f"{kind.name}"):
+    for result in progress(run, games, f"{kind.name}"):
         if result.record is not None:
             shelf.save_text(
                 options.records / f"{kind.name}-{result.number:06}.yupana", result.record
@@ -411,10 +371,10 @@ def _show_row(said: Words, label: str, bot: str, results: list[Result], seats: l
 
 
 def fuzz_game(options: argparse.Namespace) -> int:
-    games = _at_least_one("--games", options.games)
-    jobs, often = _at_least_one("--jobs", options.jobs), _at_least_one("--often", options.often)
+    games = at_least_one("--games", options.games)
+    jobs, often = at_least_one("--jobs", options.jobs), at_least_one("--often", options.often)
     run = fuzz(options.game, games, options.seed, jobs, often)
-    trials = list(_progress(run, games, f"fuzz {options.game}"))
+    trials = list(progress(run, games, f"fuzz {options.game}"))
     broken = [trial for trial in trials if trial.broken]
     events = sum(trial.events for trial in trials)
     if options.json:

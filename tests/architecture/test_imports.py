@@ -22,8 +22,9 @@ MAY_IMPORT = {
     "terminal": {"core", "games", "bots", "shelf", "words", "terminal"},
     "web": {"core", "games", "bots", "words", "web"},
     "server": {"core", "games", "bots", "shelf", "words", "web", "server"},
+    "contests": {"core", "games", "bots", "shelf", "words", "lab", "terminal"},
     "hosting": {"core", "shelf", "words", "server"},
-    "cli": {"core", "games", "bots", "shelf", "words", "lab", "terminal", "hosting"},
+    "cli": {"core", "games", "bots", "shelf", "words", "lab", "terminal", "contests", "hosting"},
 }
 """Imports point down only: the room, and the rooms it may know."""
 
@@ -46,8 +47,8 @@ THIRD_PARTY = {
     "bots": set[str](),
     "words": {"fluent"},
     "shelf": {"msgspec"},
-    "lab": {"msgspec"},
-    "terminal": {"msgspec"},
+    "lab": {"msgspec", "pyarrow", "ray"},
+    "terminal": {"msgspec", "rich"},
     "web": {"msgspec"},
     "server": {
         "cryptography",
@@ -58,12 +59,18 @@ THIRD_PARTY = {
         "starlette",
         "uvicorn",
     },
+    "contests": set[str](),
     "hosting": set[str](),
-    "cli": {"msgspec", "rich"},
+    "cli": {"msgspec"},
 }
 
-KERNELS = {"kernels.py", "fast.py"}
-"""Compiled twins of the rules: they alone need the extra `fast`, and nobody loads them with the rest."""
+COMPILED = {"numba", "numpy"}
+"""What the extra `fast` brings."""
+
+
+def is_compiled(path: Path) -> bool:
+    """The compiled twins of the rules, and the bots that look ahead with them: they alone need the extra."""
+    return path.name == "fast.py" or path.name.startswith("kernel") or path.parent.name == "minds"
 
 
 def imports(path: Path) -> set[str]:
@@ -99,8 +106,19 @@ def test_imports_point_down(path: Path) -> None:
 def test_other_peoples_packages_stay_where_they_are_needed(path: Path) -> None:
     tops = {name.split(".")[0] for name in imports(path)}
     outside = tops - set(sys.stdlib_module_names) - {"yupana", "__future__"}
-    compiled = {"numba", "numpy"} if path.name in KERNELS else set()
+    compiled = COMPILED if is_compiled(path) else set()
     assert outside <= THIRD_PARTY[room_of(path)] | compiled
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nobody_loads_what_is_compiled_with_the_rest(path: Path) -> None:
+    """Whoever plays or serves without the extra never meets it: imports at the top of a module are what is loaded."""
+    if is_compiled(path):
+        return
+    top = ast.Module(ast.parse(path.read_text("utf-8")).body, [])
+    for node in top.body:
+        if isinstance(node, ast.ImportFrom):
+            assert not is_compiled(Path(f"{(node.module or '').replace('.', '/')}.py")), path
 
 
 @pytest.mark.parametrize("name", GAMES)
