@@ -2,19 +2,19 @@
 
 command-arena = fait concourir des robots avec les mêmes dés, et dit ce dont on peut être sûr
 
-option-help-arena-bots = qui concourt : chaque paire, ou chacun seul avec --seats 1
+option-help-arena-bots = qui concourt : chaque paire, ou chacun seul avec --seats 1
 option-help-arena-games = par paire, complété à des blocs entiers
-option-help-arena-seats = à une table (2 par défaut) ; 1 pour les points seuls
+option-help-arena-seats = à une table (2 par défaut) ; 1 pour les points seuls
 option-help-paired = toutes les places sont jouées avec les mêmes dés
 option-help-together = tous les robots à une table, et non deux à deux
-option-help-ray = jouer sur une grappe Ray ; « local » pour la vôtre
-option-help-sprt = s’arrêter dès qu’il est clair que la part du premier robot (seul : son avance) est S1 plutôt que S0
+option-help-ray = jouer sur une grappe Ray ; « local » pour la vôtre
+option-help-sprt = s’arrêter dès qu’il est clair que la part du premier robot (seul : son avance) est S1 plutôt que S0
 option-help-keep = noter chaque partie ici, et reprendre de là la prochaine fois
 option-help-html = une page avec des graphiques
 option-help-parquet = un tableau avec une ligne par place et par partie
 
 arena-lang = fr
-arena-title = { $game } : l’arène
+arena-title = { $game } : l’arène
 arena-about = { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -31,12 +31,12 @@ arena-scores = Points
 arena-ends = Comment finissent les parties
 arena-seats = Places
 arena-how = Pour refaire ces mesures
-arena-length = Décisions par partie :
-arena-digest = Les mêmes parties ont la même somme :
+arena-length = Décisions par partie :
+arena-digest = Les mêmes parties ont la même somme :
 arena-won = gagne { $share } %, en avance de { $ahead }
 arena-thought = ({ $mean } ms par décision, { $most } au plus)
-arena-test-better = { $first } est meilleur que { $second } : clair après { $blocks } blocs (log du rapport de vraisemblance { $ratio }).
-arena-test-no-better = { $first } n’est pas meilleur que { $second } : clair après { $blocks } blocs (log du rapport de vraisemblance { $ratio }).
+arena-test-better = { $first } est meilleur que { $second } : clair après { $blocks } blocs (log du rapport de vraisemblance { $ratio }).
+arena-test-no-better = { $first } n’est pas meilleur que { $second } : clair après { $blocks } blocs (log du rapport de vraisemblance { $ratio }).
 arena-test-undecided = On ne sait pas après { $blocks } blocs si { $first } est meilleur que { $second } (log du rapport de vraisemblance { $ratio }).
 arena-column-pair = paire
 arena-column-games = parties
@@ -52,9 +52,9 @@ arena-column-thought = ms par décision
 arena-column-slowest = ms au plus
 arena-column-seat = place
 
-arena-twice = Un robot est nommé deux fois dans { $bots } ; chacun concourt une fois.
+arena-twice = Un robot est nommé deux fois dans { $bots } ; chacun concourt une fois.
 arena-alone = À une table de plusieurs, il faut nommer au moins deux robots.
 arena-test = Un test séquentiel concerne deux robots, et son premier nombre doit être le plus petit.
-arena-other = { $file } contient un autre concours ; choisissez un autre fichier, ou donnez les mêmes robots, parties, places et graine.
-arena-no-ray = Ray n’est pas installé ici ; installez l’extra « arena », ou omettez --ray.
-arena-no-parquet = Pour écrire du Parquet, installez l’extra « arena ».
+arena-other = { $file } contient un autre concours ; choisissez un autre fichier, ou donnez les mêmes robots, parties, places et graine.
+arena-no-ray = Ray n’est pas installé ici ; installez l’extra « arena », ou omettez --ray.
+arena-no-parquet = Pour écrire du Parquet, installez l’extra « arena ».
