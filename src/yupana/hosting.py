@@ -71,6 +71,7 @@ def add_commands(command: Command, said: Words) -> None:
     sub = command("verify", verify)
     sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
     sub.add_argument("--head", help=say("option.help-head"))
+    sub.add_argument("--origin", type=Path, metavar=file, help=say("option.help-origin"))
     sub.add_argument("--json", action="store_true", help=say("option.help-json"))
 
     sub = command("push-key", push_key)
@@ -321,7 +322,8 @@ def verify(arguments: argparse.Namespace) -> int:
 
     said: Words = arguments.said
     data = shelf.read_export_file(arguments.file)
-    report = check(data, head=arguments.head, open_game=shelf.open_game)
+    origin = None if arguments.origin is None else shelf.read_export_file(arguments.origin)
+    report = check(data, head=arguments.head, origin=origin, open_game=shelf.open_game)
     if arguments.json:
         print(shelf.to_json(report))
         return OK if report.ok else BROKEN
@@ -329,6 +331,10 @@ def verify(arguments: argparse.Namespace) -> int:
         print(said.say(finding.code, **finding.facts))
     if report.ok:
         print(said.say("verify.ok"))
+        if report.branch:
+            print(said.say("verify.branched", table=report.branch, events=report.copied))
+        if report.compared:
+            print(said.say("verify.compared"))
         print(
             said.say(
                 "verify.counts", moves=report.moves, outcomes=report.outcomes, own=report.own_nonces

@@ -1,7 +1,7 @@
 """Exports of finished games from a real server, for whatever checks them: `python -m tests.server.exports FOLDER`.
 
 All four games, with their options and editions, with people who take moves back, with somebody who sits down late,
-and with a rematch on the same dice.
+with a rematch on the same dice, and games that go on from a moment of another one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from tests.server.client import Server
 from yupana.core.game import CHANCE
@@ -41,8 +41,17 @@ class Host:
     """Somebody at a table, by plain requests."""
 
     def __init__(self, server: Server, opening: dict[str, Any]) -> None:
+        self._enter(server, server.post("/api/tables", opening).json())
+
+    @classmethod
+    def at_table(cls, server: Server, opened: dict[str, Any]) -> Self:
+        """At a table that is there already."""
+        host = cls.__new__(cls)
+        host._enter(server, opened)
+        return host
+
+    def _enter(self, server: Server, opened: dict[str, Any]) -> None:
         self.server = server
-        opened = server.post("/api/tables", opening).json()
         self.table, self.secret = opened["table"], opened["host"]
         self.at = f"/api/tables/{self.table}"
 
@@ -75,9 +84,14 @@ class Host:
 
 
 def of_bots(server: Server, opening: dict[str, Any]) -> bytes:
+    return watched(server, opening)[1]
+
+
+def watched(server: Server, opening: dict[str, Any]) -> tuple[Host, bytes]:
+    """A game of bots, and the host who saw it."""
     host = Host(server, opening)
     assert host.do({"do": "begin", "bot": "uniform"})["t"] == "ack"
-    return host.finish()
+    return host, host.finish()
 
 
 def of_a_person(server: Server, opening: dict[str, Any], undos: int) -> tuple[Host, bytes]:
@@ -113,6 +127,18 @@ def late(server: Server, opening: dict[str, Any]) -> bytes:
     for seat in (0, 1):
         assert host.do({"do": "bot", "seat": seat, "bot": "uniform"})["t"] == "ack"
     return host.finish()
+
+
+def branched(server: Server, host: Host) -> bytes:
+    """On from the middle of a finished game: somebody with a nonce of their own, for whom a bot plays."""
+    half = len(server.get(f"{host.at}/moments", host.secret).json()) // 2
+    wish = {"n": half, "seat": 0, "bot": "uniform"}
+    opened = server.post(f"{host.at}/branch", wish, host.secret).json()
+    new = Host.at_table(server, opened)
+    new.sit(seat=0, nonce=secrets.token_hex(16))
+    assert new.do({"do": "begin"})["t"] == "ack"
+    assert new.do({"do": "bot", "seat": 0, "bot": "uniform"})["t"] == "ack"
+    return new.finish()
 
 
 def dug_out(seats: int, number: int) -> bytes:
@@ -154,10 +180,14 @@ def make(folder: Path) -> None:
 
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
         for name, opening in GAMES.items():
-            keep(name, of_bots(server, opening))
+            host, seen = watched(server, opening)
+            keep(name, seen)
+            if name in ALL:
+                keep(f"{name}-branched", branched(server, host))
         for name in ("temple", "valley", "paititi"):
             host, undone = of_a_person(server, GAMES[name], 8)
             keep(f"{name}-undone", undone)
+            keep(f"{name}-undone-branched", branched(server, host))
         keep("paititi-again", again(server, host))
         keep("valley-late", late(server, GAMES["valley"]))
     keep("paititi-dug-out", dug_out(4, 2))

@@ -694,7 +694,7 @@ def test_with_the_same_dice_everybody_sits_there_already(tmp_path: Path) -> None
 
 def test_nobody_opens_a_table_that_says_it_follows_another(tmp_path: Path) -> None:
     async def scene(at: Scene) -> None:
-        for policy in ({"follows": "t"}, {"dice": "t"}):
+        for policy in ({"follows": "t"}, {"dice": "t"}, {"branch": "t"}):
             with pytest.raises(Refused):
                 await at.open("temple", 2, **policy)
 

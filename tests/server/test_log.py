@@ -22,6 +22,7 @@ from yupana.server.log import (
     Answered,
     Asked,
     Began,
+    Branched,
     CameBack,
     Closed,
     Covered,
@@ -67,6 +68,7 @@ ENTRIES: list[Entry] = [
     Readied(0, True),
     Waited((0, 3600, 0)),
     Followed("0123456789abcdef0123", 1, None),
+    Branched("0123456789abcdef0123", 12, "ab" * 32, 9),
 ]
 LOG = seal_all([new(entry, cid=f"c{n}", at=n) for n, entry in enumerate(ENTRIES)], 0, NOTHING, 0)
 HEAD = LOG[-1]
@@ -166,10 +168,10 @@ def change(at: int, **fields: object) -> Callable[[list[Stored]], list[Stored]]:
         (lambda log: [*log[:3], log[4], log[3], *log[5:]], "missing 4"),
         (lambda log: [*log[:3], *log[4:]], "missing 4"),
         (lambda log: [*log[:4], log[3], *log[4:]], "doubled 4"),
-        (lambda log: [*log, replace(log[3], seq=19)], "hash 19"),
-        (lambda log: log[:-1], "head 18"),
+        (lambda log: [*log, replace(log[3], seq=20)], "hash 20"),
+        (lambda log: log[:-1], "head 19"),
         (lambda log: log[1:], "missing 1"),
-        (lambda log: [], "head 18"),
+        (lambda log: [], "head 19"),
     ],
 )
 def test_tampering_shows(tamper: Callable[[list[Stored]], list[Stored]], said: str) -> None:

@@ -622,6 +622,7 @@ def test_every_code_was_seen_in_these_tests() -> None:
     """The list of codes is what the sentences are written for: nothing in it is for show."""
     seen = {*FORGERIES.values(), "verify.unreadable", "verify.built-upon", "verify.hash"}
     seen |= {"verify.sequence", "verify.head", "verify.other-head", "verify.other-digest"}
+    seen |= {"verify.branch", "verify.origin"}  # in test_branch.py
     assert seen == set(CODES)
 
 

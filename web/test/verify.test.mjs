@@ -85,7 +85,11 @@ for (const [name, data] of exported) {
     assert.equal(report.headHash, tree.head_hash);
     assert.equal(check(data, boxes, tree.head_hash).ok, true);
     assert.equal(check(data, boxes, "0".repeat(64)).steps.chain, "wrong");
-    if (name.includes("undone")) assert.ok(report.takenBack > 0);
+    if (/-undone\.json$/.test(name)) assert.ok(report.takenBack > 0);
+    const branched = tree.entries.find((each) => each.kind === "branched");
+    assert.equal(Boolean(branched), name.includes("branched"));
+    assert.deepEqual([report.branch, report.copied], branched ? [branched.body.table, branched.body.events] : ["", 0]);
+    assert.equal(report.moves + report.outcomes + report.takenBack + report.copied, tree.entries.filter((each) => each.kind === "did").length);
     for (const die of report.dice) assert.equal(die.faces.reduce((sum, face) => sum + face.seen, 0), die.rolls);
   });
 }
@@ -186,6 +190,73 @@ for (const [name, [lie, code]] of Object.entries(LIES)) {
     assert.ok(report.findings.some((each) => each.code === code), JSON.stringify(report.findings.slice(0, 3)));
   });
 }
+
+/** Numbers and times that nobody could object to. */
+function inOrder(tree) {
+  tree.entries.forEach((each, at) => Object.assign(each, { seq: at + 1, at_ms: tree.table.created_ms }));
+}
+
+/** The beginning of the game, with the seats before it, earlier or later by so many events. */
+function moveBeginning(tree, by) {
+  const start = tree.entries.findIndex((each) => each.kind === "sat");
+  const count = tree.entries.findIndex((each) => each.kind === "began") - start + 1;
+  tree.entries.splice(start + by, 0, ...tree.entries.splice(start, count));
+  inOrder(tree);
+}
+const branchedOf = (tree) => tree.entries.find((each) => each.kind === "branched");
+
+const BRANCHED_LIES = {
+  "a copied event called this table's own": [(tree) => moveBeginning(tree, -1), "fairness.branch"],
+  "an event of this table called a copy": [(tree) => moveBeginning(tree, 1), "fairness.branch"],
+  "a boundary moved by stealth": [
+    (tree) => {
+      moveBeginning(tree, -10);
+      branchedOf(tree).body.events -= 10;
+    },
+    "fairness.chance",
+  ],
+  "a beginning that is said to be nobody's": [
+    (tree) => {
+      tree.entries.splice(1, 1);
+      inOrder(tree);
+    },
+    "fairness.story",
+  ],
+  "a policy that denies it": [(tree) => (tree.entries[0].body.policy.branch = ""), "fairness.table-wrong"],
+  "another table than the policy says": [(tree) => (branchedOf(tree).body.table = "another"), "fairness.table-wrong"],
+  "no hash of the other log": [(tree) => (branchedOf(tree).body.hash = "trust me"), "fairness.form"],
+  "a copied event taken back": [
+    (tree) => {
+      const began = tree.entries.findIndex((each) => each.kind === "began");
+      const body = { seat: 0, number: branchedOf(tree).body.events - 1, assisted: true };
+      tree.entries.splice(began + 1, 0, { ...tree.entries[began], cid: null, kind: "took-back", body });
+      inOrder(tree);
+    },
+    "fairness.story",
+  ],
+};
+
+for (const [name, [lie, code]] of Object.entries(BRANCHED_LIES)) {
+  test(`${name} is found out`, () => {
+    const data = exported.get("valley-branched.json");
+    const tree = JSON.parse(Buffer.from(data).toString());
+    assert.equal(check(sealed(tree), boxes).ok, true, "sealed anew as it was");
+    lie(tree);
+    const report = check(sealed(tree), boxes);
+    assert.equal(report.ok, false);
+    assert.equal(report.steps.chain, "right");
+    assert.ok(report.findings.some((each) => each.code === code), JSON.stringify(report.findings.slice(0, 3)));
+  });
+}
+
+test("dice that were not rolled here are not counted here", () => {
+  const data = exported.get("temple-branched.json");
+  const tree = JSON.parse(Buffer.from(data).toString());
+  const began = tree.entries.findIndex((each) => each.kind === "began");
+  const rolls = tree.entries.filter((each, at) => at > began && each.kind === "did" && each.body.move.faces);
+  assert.ok(rolls.length > 0 && rolls.length < tree.entries.filter((each) => each.body.move?.faces).length);
+  for (const die of check(data, boxes).dice) assert.equal(die.rolls, rolls.length);
+});
 
 test("of an edition that is not known here nothing is claimed", () => {
   const tree = JSON.parse(Buffer.from(exported.get("valley.json")).toString());

@@ -14,6 +14,7 @@ in site.py; rules are in table.py, storage and order in live.py and hub.py.
                                        anybody's: a new one for their seat, to give it away
     POST /api/tables/{id}/name         another name for a seat of one's own, or a host's for any
     POST /api/tables/{id}/follow       to the table where the same people play on, with what one held
+    POST /api/tables/{id}/branch       a new table that goes on from a moment of this finished game
     POST /api/tables/{id}/do           a command, as over the socket
     POST /api/tables/{id}/what         a question about moves, as over the socket
     GET  /api/tables/{id}              the view of whoever asks
@@ -69,6 +70,7 @@ POSTS: dict[str, Handler] = {
     "/api/tables/{table}/links": handlers.links,
     "/api/tables/{table}/name": handlers.name,
     "/api/tables/{table}/follow": handlers.follow,
+    "/api/tables/{table}/branch": handlers.branch,
     "/api/tables/{table}/do": handlers.do,
     "/api/tables/{table}/what": handlers.what,
 }

@@ -23,11 +23,12 @@ from yupana.server.export import write_export
 from yupana.server.metrics import Gauges
 from yupana.server.openapi import document
 from yupana.server.policy import Refused
-from yupana.server.reception import NewSeat, NoKey, Opening
+from yupana.server.reception import NewSeat, NewTable, NoKey, Opening
 from yupana.server.requests import Ask, Command, Look
 from yupana.server.say import no
 from yupana.server.seats import Capability, read_code, spell_resume_code
 from yupana.server.shapes import (
+    Branch,
     Follow,
     Followed,
     GameFacts,
@@ -80,9 +81,24 @@ async def rules(site: Site, request: Request) -> Response:
 async def open_table(site: Site, request: Request) -> Response:
     wish = wire.read_body(await site.body(request), Opening)
     site.may_open(site.caller(request).address)
-    made = await site.hub.reception.open(wish)
+    return answer(_opened(await site.hub.reception.open(wish)), 201)
+
+
+async def branch(site: Site, request: Request) -> Response:
+    """A new table that stands as this one stood at some moment of its game, which is over."""
+    live, actor, keys = await site.found(request)
+    wish = wire.read_body(await site.body(request), Branch)
+    site.spend(keys)
+    if live.table_for(actor).phase != "over":
+        raise Refused("table.not-over")
+    site.may_open(site.caller(request).address)
+    branching = site.hub.reception.branch(live.name, wish.n, wish.seat, wish.bot)
+    return answer(_opened(await asyncio.wait_for(branching, PATIENCE)), 201)
+
+
+def _opened(made: NewTable) -> Opened:
     host, spectator = made.host.secret.reveal(), made.spectator.secret.reveal()
-    return answer(Opened(made.row.id, made.row.code, host, spectator), 201)
+    return Opened(made.row.id, made.row.code, host, spectator)
 
 
 async def listed(site: Site, request: Request) -> Response:

@@ -185,16 +185,28 @@ class Followed(Struct, frozen=True, tag="followed", tag_field="kind", forbid_unk
     """The seat that wanted it, and is a host there; None for a host of this table."""
 
 
+class Branched(Struct, frozen=True, tag="branched", tag_field="kind", forbid_unknown_fields=True):
+    """The game goes on from a moment of another table's: always seq 2. The events behind it, up to
+    Began, were made there; see branching.py."""
+
+    table: str
+    seq: int
+    """The entry over there that made the last of these events; 1 where there are none."""
+    hash: Hash
+    events: int
+    """How many there are."""
+
+
 Entry = (
     Opened | Sat | Stood | StoodIn | Covered | CameBack | Began | Did | TookBack | Asked | Answered
-    | Said | Readied | Waited | Set | Closed | Followed
+    | Said | Readied | Waited | Set | Closed | Followed | Branched
 )  # fmt: skip
 
 KINDS: dict[str, type[Entry]] = {
     str(each.__struct_config__.tag): each
     for each in (
         Opened, Sat, Stood, StoodIn, Covered, CameBack, Began, Did, TookBack, Asked, Answered, Said,
-        Readied, Waited, Set, Closed, Followed,
+        Readied, Waited, Set, Closed, Followed, Branched,
     )
 }  # fmt: skip
 

@@ -37,6 +37,7 @@ def document() -> dict[str, Any]:
         shapes.Name,
         shapes.Login,
         shapes.Follow,
+        shapes.Branch,
         NotifyWish,
     )
     told = (
@@ -53,6 +54,7 @@ def document() -> dict[str, Any]:
     sent = (*asked, *get_args(wire.FromClient), *get_args(wire.Command), wire.At)
     for name in {each.__name__ for each in sent}:
         _limit(schemas[name])
+    schemas["Cmd"]["required"].remove("t")  # a post can be nothing else
     games = all_games()
     seats = [number for game in games.values() for number in game.seats_allowed]
     opening = schemas[Opening.__name__]["properties"]
@@ -119,6 +121,7 @@ def document() -> dict[str, Any]:
         "links": ("A host's: one more secret.", "Link", "Linked", True, "201"),
         "name": ("Another name for one's seat.", "Name", None, True, "200"),
         "follow": ("To the table where people play on.", "Follow", "Followed", True, "201"),
+        "branch": ("Go on from a moment of a finished game.", "Branch", "Opened", True, "201"),
         "do": ("A command; sending it again is safe.", "Cmd", "Ack", True, "200"),
         "what": ("What moves would come to.", "What|Moves", "Would|MovePage", True, "200"),
     }

@@ -18,7 +18,7 @@ MOST_PATIENCE = 30 * 24 * 3600
 
 MOST_DELAY = 600
 
-OF_THE_SERVER = ("follows", "dice")
+OF_THE_SERVER = ("follows", "dice", "branch")
 """What only the server itself may put into a policy."""
 
 
@@ -50,6 +50,9 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     """The table whose people play on here, each on a seat of their own; it begins when all are back."""
     dice: str = ""
     """The table whose dice fall here again: everybody may know them, so the game counts as assisted."""
+    branch: str = ""
+    """The table from a moment of whose game this one goes on: what lay hidden there may be known, so
+    this one counts as assisted too."""
 
 
 class Actor(Struct, frozen=True):

@@ -20,6 +20,7 @@ from yupana.core.game import Seat
 from yupana.core.record import Header, header_for
 from yupana.games import game_type
 from yupana.server import wire
+from yupana.server.branching import branched_table
 from yupana.server.dice import commitment, is_nonce, new_seed, server_nonce
 from yupana.server.keyring import AskStore, Keyring
 from yupana.server.limits import TooMany
@@ -42,7 +43,7 @@ from yupana.server.seats import (
     secret_hash,
 )
 from yupana.server.store import CodeTaken, Key, Store, TableExists, TableRow
-from yupana.server.table import Table
+from yupana.server.table import Table, header_of
 from yupana.shelf import edition_names, load_edition
 
 CLOSED = "no new tables"
@@ -125,9 +126,24 @@ class Reception:
         for seat, bot in sorted(_bots(wish).items()):
             nonce = server_nonce(seed, table, seat)
             entries.append(New(Sat(seat, "bot", bot, nonce, "server"), now))
-        row = await self._create(table, header, policy, seed, entries)
-        host, spectator = new_capability("host", table), new_capability("spectator", table)
-        await self._ask(self._store.grant, [_key(host, now), _key(spectator, now)])
+        return await self._hand_out(await self._create(table, header, policy, seed, entries))
+
+    async def branch(self, old: str, n: int, seat: Seat, bot: str) -> NewTable:
+        """A new table that stands as a finished one stood after its first `n` events, with a seat left
+        for whoever asks and bots on all others. It is made of the log alone, in one write."""
+        await self._check_room()
+        _, stored = await self._ask(self._store.load, old)
+        name, seed, now = secrets.token_hex(10), new_seed(), self._now_ms()
+        new = await asyncio.to_thread(branched_table, old, stored, n, seat, bot, name, seed)
+        assert isinstance(new.entries[0], Opened)
+        header, entries = header_of(new.entries[0]), [New(entry, now) for entry in new.entries]
+        return await self._hand_out(await self._create(name, header, new.policy, seed, entries))
+
+    async def _hand_out(self, row: TableRow) -> NewTable:
+        """The first secrets of a table that is there."""
+        host, spectator = new_capability("host", row.id), new_capability("spectator", row.id)
+        keys = [_key(each, row.created_ms) for each in (host, spectator)]
+        await self._ask(self._store.grant, keys)
         return NewTable(row, host, spectator)
 
     async def _check_room(self) -> None:

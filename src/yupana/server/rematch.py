@@ -58,6 +58,7 @@ def next_table(
         public=False,
         follows=old.name,
         dice=old.dice_of if wish.same_dice else "",
+        branch="",
     )
     opened = Opened(
         game=header.game,

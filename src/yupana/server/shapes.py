@@ -38,6 +38,15 @@ class Follow(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: str | None = None
 
 
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """`n`: after how many moments to play on. `seat`: the one to be left empty for oneself; the others are
+    `bot`'s."""
+
+    n: int
+    seat: int
+    bot: str = "greedy"
+
+
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     secret: str

@@ -25,6 +25,7 @@ from yupana.server.log import (
     Answered,
     Asked,
     Began,
+    Branched,
     CameBack,
     Closed,
     Covered,
@@ -91,6 +92,8 @@ class Table:
         """Of each seat: grows with each of its moves and with each of them that is struck."""
         self._covered: set[Seat] = set()
         self._state: Any = self.game.setup()
+        self._start = (0, self._state)
+        """Where this table began to play, and how many events had led there."""
         self._leaps = 0
         """Outcomes of chance that stand."""
         self._trail: deque[tuple[int, Any]] = deque(maxlen=MOST_TRAIL)
@@ -129,23 +132,31 @@ class Table:
         self._trail.append((before + 1, after))
         return after
 
+    @property
+    def copied(self) -> int:
+        """How many of the events were made at another table: they stay whatever is taken back."""
+        return self._start[0]
+
     def last_chance(self) -> tuple[int, Any]:
         """The state after the last outcome of chance, and how many events led there; the beginning
         if it is longer ago than anybody remembers."""
         for number, state in reversed(self._trail):
+            if number <= self.copied:
+                break
             if self.events[number - 1].seat == CHANCE:
                 return number, state
-        return 0, self.game.setup()
+        return self._start
 
     # What the log says
 
     def take(self, entry: Entry) -> None:
         """One more entry that is in the log for good."""
         match entry:
-            case Opened():
+            case Opened() | Branched():
                 pass
             case Sat(seat, player, bot, nonce, _):
-                assisted = bool(self.policy.dice) or self.chairs[seat].assisted
+                known = bool(self.policy.dice or self.policy.branch)
+                assisted = known or self.chairs[seat].assisted
                 self.chairs[seat] = Chair(player, bot, nonce, assisted)
             case Stood(seat):
                 self.chairs[seat] = Chair()
@@ -160,6 +171,7 @@ class Table:
             case Began():
                 nonces = [chair.nonce for chair in self.chairs if chair.nonce is not None]
                 self._key = dice_key(self.seed, self.dice_of, nonces)
+                self._start = (len(self.events), self.state)
                 self.phase = "playing"
             case Did():
                 self._happened(entry)
@@ -428,6 +440,8 @@ class Table:
         self.may_go_on(actor)
         if self.next is not None:
             raise Refused("table.followed")
+        if wish.same_dice and self.policy.branch:
+            raise Refused("table.branched")
         if wish.same_dice and self.phase != "over":
             raise Refused("table.not-over")
         if wish.same_dice and wish.rotate:

@@ -1,6 +1,7 @@
 """Taking back: what may be struck, by whom, and who has to agree. No I/O.
 
 Nothing is ever removed from a log: an entry strikes a move, and the dice that follow are the same as before.
+What was made at another table, from a moment of which this one goes on, stays as it is.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _wish(table: Table, seat: Seat, error: RuleError) -> list[Entry]:
     """By consent also what others have gone on from, but never what was secret and is known now."""
     if table.policy.undo == "free" or error.code == "undo.revealed":
         raise error
-    if not any(event.seat == seat for event in table.events):
+    if not any(event.seat == seat for event in table.events[table.copied :]):
         raise error
     if not _can_strike(table, seat):
         raise RuleError("undo.revealed")

@@ -9,6 +9,10 @@ by the rules; that the game was played to its end. What no file can show by itse
 that *was* played, and not another fair one made up since. For that, note the head hash at the table and
 give it as `head`.
 
+A game that goes on from a moment of another one has that one's events before its own beginning. They are checked
+by the rules, but their dice were not rolled here, and nothing is said about them; with the other game's export
+as `origin` it is checked that they are what was played there.
+
 The answer is a `Report`: findings as codes and facts, and how the dice fell. Nothing is raised.
 """
 
@@ -19,10 +23,10 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, Literal, NoReturn, TypeVar
+from typing import Annotated, Any, Literal, NoReturn, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from yupana.core import record
 from yupana.core.errors import IllegalMove, RuleError, YupanaError
@@ -60,6 +64,8 @@ CODES: dict[str, tuple[str, ...]] = {
     "verify.table": ("field", "said", "found"),
     "verify.game": ("problem",),
     "verify.not-over": (),
+    "verify.branch": ("said", "found"),
+    "verify.origin": ("number",),
     # the dice
     "verify.no-seed": (),
     "verify.commitment": ("said", "found"),
@@ -80,6 +86,9 @@ CODES: dict[str, tuple[str, ...]] = {
 MOST_FINDINGS = 100
 """A wrong seed makes every roll wrong: nobody reads more than this."""
 
+BRANCHED = 2
+"""Where the log says that the game goes on from another table's, if it does."""
+
 MOST_SEATS = 1000
 """No table is larger; a file that says so is not worth the work."""
 
@@ -99,9 +108,9 @@ class Report(Struct, frozen=True, kw_only=True):
     game: str = ""
     entries: int = 0
     moves: int = 0
-    """Moves of seats that stand."""
+    """Moves of seats that were made here and stand."""
     outcomes: int = 0
-    """Outcomes of chance that stand, each worked out again."""
+    """Outcomes of chance that were made here and stand, each worked out again."""
     taken_back: int = 0
     assisted: int = 0
     """Of those taken back, how many after something was revealed."""
@@ -113,6 +122,12 @@ class Report(Struct, frozen=True, kw_only=True):
     dice: tuple[DieCount, ...] = ()
     dice_again: bool = False
     """Whether they are those of an earlier game: right, but known to whoever saw that one."""
+    branch: str = ""
+    """The table from a moment of whose game this one goes on."""
+    copied: int = 0
+    """Moves and outcomes that were made there: by the rules, but with dice that were not rolled here."""
+    compared: bool = False
+    """Whether they were compared with that game's export."""
 
     @property
     def ok(self) -> bool:
@@ -135,9 +150,11 @@ def verify(
     *,
     head: str | None = None,
     digest: str | None = None,
+    origin: bytes | None = None,
     open_game: Open = packaged_game,
 ) -> Report:
-    """Checks an export. `head`, `digest`: what somebody noted at the table, if anybody did."""
+    """Checks an export. `head`, `digest`: what somebody noted at the table, if anybody did. `origin`: the
+    export of the game that this one goes on from."""
     check = _Check()
     export = check.read(data)
     if export is not None:
@@ -146,6 +163,8 @@ def verify(
             story = _Story(check, export, open_game)
             with suppress(_Stop):
                 story.tell()
+                if origin is not None:
+                    story.compare(origin)
             story.end(digest)
         except _Stop:
             pass
@@ -204,6 +223,13 @@ class _Sat(Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Stood(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
+
+
+class _Branched(Struct, frozen=True, forbid_unknown_fields=True):
+    table: str
+    seq: Annotated[int, Meta(ge=1)]
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    events: Annotated[int, Meta(ge=0)]
 
 
 class _Did(Struct, frozen=True, forbid_unknown_fields=True):
@@ -318,6 +344,9 @@ class _Story:
         self.key: bytes | None = None
         self.events: list[Event[Any]] = []
         self.outcomes = self.taken_back = self.assisted = 0
+        self.branched: _Branched | None = None
+        self.copied = self.rolled_there = 0
+        """Events, and outcomes among them, that were made at another table."""
         if not export.entries or export.entries[0].kind != "opened":
             self.found("verify.story", seq=1, kind=export.entries[0].kind if export.entries else "")
             raise _Stop
@@ -368,7 +397,12 @@ class _Story:
                     self._sat_late(entry)
                 case "stood", "gathering":
                     self.seats.pop(self.check.body(entry, _Stood).seat, None)
+                case "branched", "gathering" if entry.seq == BRANCHED:
+                    self.branched = self.check.body(entry, _Branched)
+                case "did", "gathering" if self._is_copied(entry):
+                    self._did(entry)
                 case "began", "gathering":
+                    self._goes_on()
                     self.phase = "playing"
                     self.key = self._key()
                 case "did", "playing":
@@ -393,8 +427,8 @@ class _Story:
             self.found("verify.other-digest", noted=noted[:64], found=found)
         self.check.facts.update(
             digest=found,
-            moves=len(self.events) - self.outcomes,
-            outcomes=self.outcomes,
+            moves=len(self.events) - self.outcomes - (self.copied - self.rolled_there),
+            outcomes=self.outcomes - self.rolled_there,
             taken_back=self.taken_back,
             assisted=self.assisted,
             own_nonces=sum(sat.made_by == "seat" for sat in self.seats.values()),
@@ -402,8 +436,9 @@ class _Story:
         )
 
     def _rolls(self) -> Iterator[Roll]:
-        number = 0
-        for event, before in zip(self.events, self.states, strict=False):
+        number = self.rolled_there
+        here = slice(self.copied, None)
+        for event, before in zip(self.events[here], self.states[here], strict=False):
             if event.seat == CHANCE:
                 chance = self.game.chance(before)
                 dice = DiceAgain(self.key or b"", self.dice_of, number)
@@ -411,6 +446,50 @@ class _Story:
                     chance.sample(dice)
                 yield Roll(chance, event.move, dice.drawn)
                 number += 1
+
+    # A beginning from another table
+
+    def _is_copied(self, entry: _Entry) -> bool:
+        """Whether it stands where the events from another table do: all in a row behind Branched."""
+        return self.branched is not None and entry.seq == BRANCHED + 1 + len(self.events)
+
+    def _goes_on(self) -> None:
+        """From here on all is made here: what was before is as much as was said, and from where."""
+        self.copied, self.rolled_there = len(self.events), self.outcomes
+        said = str(self.opened.policy.get("branch", ""))
+        found = "" if self.branched is None else self.branched.table
+        if said != found:
+            self.found("verify.table", field="branch", said=said[:64], found=found[:64])
+        if self.branched is not None and self.branched.events != self.copied:
+            self.found("verify.branch", said=self.branched.events, found=self.copied)
+        self.check.facts.update(branch=found or said, copied=self.copied)
+
+    def compare(self, data: bytes) -> None:
+        """The beginning beside the whole game that it is said to be the beginning of."""
+        other = _Check()
+        export, branched = other.read(data), self.branched
+        if export is not None:
+            other.chain(export, None)
+        if export is None or branched is None or other.findings:
+            self.found("verify.origin", number=0)
+            return
+        self.check.facts.update(compared=True)
+        standing: list[_Entry] = []
+        for entry in export.entries:
+            if entry.kind == "did":
+                standing.append(entry)
+            elif entry.kind == "took-back":
+                number = self.check.body(entry, _TookBack).number
+                del standing[number : number + 1]
+        last = standing[: self.copied][-1:] or export.entries[:1]
+        there = (export.table.id, *((each.seq, each.hash) for each in last))
+        said = (branched.table, (branched.seq, branched.hash))
+        if there != said or len(standing) < self.copied:
+            self.found("verify.origin", number=0)
+        copies = self.export.entries[BRANCHED : BRANCHED + self.copied]
+        for number, (copy, first) in enumerate(zip(copies, standing, strict=False), 1):
+            if copy.body != first.body:
+                self.found("verify.origin", number=number)
 
     # Seed, nonces, key
 
@@ -477,7 +556,7 @@ class _Story:
             raise _Stop from None
         self.events.append(event)
         if did.seat == CHANCE:
-            self._worked_out_again(entry, before, event)
+            self._worked_out_again(entry, before, event)  # if there is a key: not from elsewhere
             self.outcomes += 1
 
     def _worked_out_again(self, entry: _Entry, before: Any, event: Event[Any]) -> None:
@@ -498,7 +577,7 @@ class _Story:
     def _took_back(self, entry: _Entry) -> None:
         """One's own last move while nothing came of it; with consent, all that came of it as well."""
         took = self.check.body(entry, _TookBack)
-        if not 0 <= took.number < len(self.events):
+        if not self.copied <= took.number < len(self.events):
             self.found("verify.no-such-move", seq=entry.seq, number=took.number)
             raise _Stop
         struck = self.events.pop(took.number)

@@ -73,6 +73,8 @@ export interface Past {
   score: ScoreTree | null;
   scores: number[] | null;
 }
+/** A new table that stands as this finished one stood after so many moments, with a seat left for oneself. */
+export const branch = (table: string, n: number, seat: number) => ask<Opened>("POST", `/api/tables/${table}/branch`, { n, seat });
 export const moments = (table: string) => ask<Moment[]>("GET", `/api/tables/${table}/moments`);
 export const past = (table: string, n: number, look: number | null) =>
   ask<Past>("GET", `/api/tables/${table}/moments/${n}${look === null ? "" : `?look=${look}`}`);

@@ -39,6 +39,8 @@ export interface Policy {
   public: boolean;
   follows: string;
   dice: string;
+  /** The table from a moment of whose game this one goes on. */
+  branch: string;
 }
 
 export interface ScoreTree {

@@ -182,9 +182,11 @@ function Next({ table, board }: Props) {
           <button type="button" class="primary" disabled={asked} onClick={() => void again(false)}>
             {table.say("web-again")}
           </button>
-          <button type="button" disabled={asked} onClick={() => void again(true)}>
-            {table.say("web-same-dice")}
-          </button>
+          {!frame?.policy.branch && (
+            <button type="button" disabled={asked} onClick={() => void again(true)}>
+              {table.say("web-same-dice")}
+            </button>
+          )}
         </>
       )}
       <button type="button" onClick={() => (replay.value = 0)}>

@@ -1,15 +1,18 @@
 /** Looking back: any moment of the game, by turn or by round, from any seat once it is over. The game goes on
- * meanwhile; nobody is thrown back to it until they say so. */
+ * meanwhile; nobody is thrown back to it until they say so. From any moment of a finished game one can play on. */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 
 import { tell } from "../core/announce";
 import { still } from "../core/anim";
 import * as api from "../core/api";
+import { keep } from "../core/kept";
 import { Table } from "../core/table";
 import type { Frame } from "../core/wire";
+import { Dialog } from "./dialog";
 import { Icon, type Sign } from "./icons";
 import { lineOf } from "./lines";
+import { Refusal } from "./notices";
 import { SeatSign } from "./sign";
 import { replay, running, type Props } from "./state";
 
@@ -66,6 +69,8 @@ export function Replay({ table, board }: Props) {
   const [n, setN] = useState(() => Math.max(0, replay.value ?? 0));
   const [look, setLook] = useState<number | null>(live?.look ?? (over ? 0 : null));
   const [behind] = useState(live?.head ?? 0);
+  const [playsOn, setPlaysOn] = useState(false);
+  const eyes = useId();
   useEffect(() => {
     // what has happened meanwhile is there to go on to, but nobody is taken there
     const timer = setTimeout(() => {
@@ -127,24 +132,34 @@ export function Replay({ table, board }: Props) {
       </header>
       <main class="stage">
         <p class="prompt">
-          {told} <span class="dim">{board.prompt(past)}</span>
+          {told} <span class="dim">{board.prompt(past)}</span>{" "}
+          {live.policy.branch && <span class="dim">{table.say("web-branched")}</span>}
         </p>
         <div class="board" role="group" tabIndex={-1} aria-label={table.say("web-board")}>
           <board.Sheet table={past} />
         </div>
         <div class="tools scrubber" role="group" aria-label={table.say("web-replay")}>
-          {over && live.seats.length > 1 && (
-            <label class="eyes">
-              <span class="unseen">{table.say("web-replay-eyes")}</span>
-              <Icon sign="eye" />
-              <select value={String(look ?? 0)} onChange={(event) => setLook(Number(event.currentTarget.value))}>
-                {live.seats.map((_, seat) => (
-                  <option key={seat} value={String(seat)}>
-                    {table.nameOf(seat)} {scores ? `· ${scores[seat] ?? ""}` : ""}
-                  </option>
-                ))}
-              </select>
-            </label>
+          {over && (
+            <div class="eyes">
+              {live.seats.length > 1 && (
+                <>
+                  <label for={eyes}>
+                    <span class="unseen">{table.say("web-replay-eyes")}</span>
+                    <Icon sign="eye" />
+                  </label>
+                  <select id={eyes} value={String(look ?? 0)} onChange={(event) => setLook(Number(event.currentTarget.value))}>
+                    {live.seats.map((_, seat) => (
+                      <option key={seat} value={String(seat)}>
+                        {table.nameOf(seat)} {scores ? `· ${scores[seat] ?? ""}` : ""}
+                      </option>
+                    ))}
+                  </select>
+                </>
+              )}
+              <button type="button" disabled={n >= last} onClick={() => { running.value = false; setPlaysOn(true); }}>
+                {table.say("web-play-on")}
+              </button>
+            </div>
           )}
           <input
             type="range"
@@ -179,8 +194,63 @@ export function Replay({ table, board }: Props) {
           ))}
         </aside>
       )}
+      {playsOn && <PlayOn table={table} n={n} look={look ?? 0} onClose={() => setPlaysOn(false)} />}
+      <Refusal table={table} board={board} />
     </div>
   );
+}
+
+/** A table of one's own that stands as the game stood then: which seat to take there, and off. */
+function PlayOn({ table, n, look, onClose }: { table: Table; n: number; look: number; onClose: () => void }) {
+  const [seat, setSeat] = useState(look);
+  const [asked, setAsked] = useState(false);
+  const seats = table.frame.value?.seats ?? [];
+  const go = async (event: Event) => {
+    event.preventDefault();
+    setAsked(true);
+    try {
+      await playOn(table, n, seat);
+    } catch (error) {
+      onClose();
+      table.failed(error);
+    }
+  };
+  return (
+    <Dialog title={table.say("web-play-on")} close={table.say("web-close")} onClose={onClose}>
+      <form class="play-on" onSubmit={(event) => void go(event)}>
+        <p>{table.say(seats.length > 1 ? "web-play-on-what" : "web-play-on-alone")}</p>
+        {seats.length > 1 && (
+          <label class="field">
+            <span>{table.say("web-play-on-seat")}</span>
+            <select value={String(seat)} onChange={(event) => setSeat(Number(event.currentTarget.value))}>
+              {seats.map((_, each) => (
+                <option key={each} value={String(each)}>
+                  {table.nameOf(each)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <div class="buttons">
+          <button type="submit" class="primary" disabled={asked}>
+            {table.say("web-play-on-go")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server commits itself to the dice before this browser has its say in them: open first, then sit down. */
+async function playOn(table: Table, n: number, seat: number): Promise<void> {
+  const opened = await api.branch(table.given.table, n, seat);
+  const own = table.frame.value?.mine[0];
+  const seated = await api.sit(opened.table, own === undefined ? null : table.nameOf(own), seat);
+  const secrets = [opened.host, seated.secret];
+  for (const secret of secrets) await api.login(opened.table, secret);
+  keep(opened.table, { game: table.game, code: opened.code, name: seated.name, secrets, resume: seated.resume });
+  await api.command(opened.table, { do: "begin" });
+  location.assign(`/t/${opened.table}`);
 }
 
 /** The first moment of the next round or turn, or of the one before. */

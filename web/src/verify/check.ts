@@ -2,7 +2,8 @@
  * commitment, the nonces, the key, and every outcome of chance worked out anew.
  *
  * Not checked here: the rules of the game, that is whether each move was allowed, the game was played to its end,
- * and chance was asked when it should be. `yupana verify` does that as well. What no file can show by itself: that
+ * and chance was asked when it should be. `yupana verify` does that as well. Of a game that goes on from a moment of
+ * another one, the beginning was not rolled here: its dice are not checked, and not counted. What no file can show: that
  * this is the game that was played. For that, compare the head hash with the one that was shown at the table.
  */
 
@@ -37,6 +38,9 @@ export interface Report {
   outcomes: number;
   takenBack: number;
   diceAgain: boolean;
+  /** The table from a moment of whose game this one goes on, and how much was taken from it. */
+  branch: string;
+  copied: number;
   headHash: string;
   commitment: string;
   dice: DieCount[];
@@ -48,6 +52,8 @@ const MOST_SEATS = 1000;
 const HEX_32 = /^[0-9a-f]{32}$/;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const CHANCE = -1;
+/** Where the log says that the game goes on from another table's, if it does. */
+const BRANCHED = 2;
 
 const ASIDE = new Set([
   "stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set", "followed",
@@ -99,6 +105,8 @@ class Check {
     outcomes: 0,
     takenBack: 0,
     diceAgain: false,
+    branch: "",
+    copied: 0,
     headHash: "",
     commitment: "",
     dice: [],
@@ -224,6 +232,9 @@ class Story {
   private fold: Fold | null = null;
   private makeFold: () => Fold | null = () => null;
   private stale = false;
+  private branched: { table: string; events: number } | null = null;
+  private branchSaid = "";
+  private copied = 0;
 
   constructor(
     private readonly report: Report,
@@ -255,6 +266,7 @@ class Story {
     if (seats < 1 || seats > MOST_SEATS) this.stop("story", "fairness.form", { field: "seats", seq: 1 });
     const policy = opened["policy"] as Tree;
     const again = typeof policy["dice"] === "string" ? policy["dice"] : "";
+    this.branchSaid = typeof policy["branch"] === "string" ? policy["branch"] : "";
     this.diceOf = again || (table["id"] as string);
     Object.assign(this.report, {
       table: table["id"],
@@ -284,9 +296,11 @@ class Story {
     if (kind === "sat" && this.phase === "playing") return this.satLate(entry);
     if (kind === "stood" && this.phase === "gathering") {
       this.seats.delete(this.fields("story", entry.body, { seat: "number" }, seq)["seat"] as number);
+    } else if (kind === "branched" && seq === BRANCHED) {
+      this.branch(entry);
     } else if (kind === "began" && this.phase === "gathering") {
       this.begin();
-    } else if (kind === "did" && this.phase === "playing") {
+    } else if (kind === "did" && (this.phase === "playing" || this.isCopied(seq))) {
       this.did(entry);
     } else if (kind === "took-back" && this.phase === "playing") {
       this.tookBack(entry);
@@ -326,7 +340,31 @@ class Story {
     this.seats.set(sat.seat, sat);
   }
 
+  private branch(entry: Entry): void {
+    const form = { table: "string", seq: "number", hash: "string", events: "number" };
+    const said = this.fields("story", entry.body, form, entry.seq);
+    if (!HEX_64.test(said["hash"] as string)) this.stop("story", "fairness.form", { field: "hash", seq: entry.seq });
+    this.branched = { table: said["table"] as string, events: said["events"] as number };
+  }
+
+  /** What was made at another table stands in a row behind the entry that says so, before this game begins. */
+  private isCopied(seq: number): boolean {
+    return this.phase === "gathering" && this.branched !== null && seq === BRANCHED + 1 + this.events.length;
+  }
+
+  /** From here on all is made here: what was before is as much as was said, and from where. */
+  private goesOn(): void {
+    this.copied = this.events.length;
+    const found = this.branched?.table ?? "";
+    if (this.branchSaid !== found) this.found("story", "fairness.table-wrong", { field: "branch" });
+    if (this.branched && this.branched.events !== this.copied) {
+      this.found("story", "fairness.branch", { said: this.branched.events, found: this.copied });
+    }
+    Object.assign(this.report, { branch: found || this.branchSaid, copied: this.copied });
+  }
+
   private begin(): void {
+    this.goesOn();
     this.phase = "playing";
     for (let seat = 0; seat < this.report.seats; seat++) {
       if (!this.seats.has(seat)) this.found("nonces", "fairness.nonce", { seat: seat + 1 });
@@ -387,8 +425,8 @@ class Story {
   private tookBack(entry: Entry): void {
     const took = this.fields("story", entry.body, { seat: "number", number: "number", assisted: "boolean" }, entry.seq);
     const number = took["number"] as number;
-    const [struck] = this.events.splice(number, 1);
-    if (number < 0 || !struck) this.stop("story", "fairness.story", { seq: entry.seq, kind: "took-back" });
+    const [struck] = number < this.copied ? [] : this.events.splice(number, 1);
+    if (!struck) this.stop("story", "fairness.story", { seq: entry.seq, kind: "took-back" });
     const revealed = struck.seat === CHANCE || this.events.slice(number).some((event) => event.seat === CHANCE);
     if (!took["assisted"] && revealed) this.found("story", "fairness.revealed", { seq: entry.seq });
     this.report.takenBack++;
@@ -399,15 +437,16 @@ class Story {
     if (this.phase !== "over") this.found("end", "fairness.not-over");
     const tally = new Tally();
     try {
-      for (const event of this.events) {
+      for (const event of this.events.slice(this.copied)) {
         if (event.seat !== CHANCE || !this.fold) continue;
         for (const { die, face, sides } of this.fold.faces(event.move)) tally.add(die, face, sides);
       }
     } catch (error) {
       this.derailed(error, this.report.entries);
     }
-    this.report.outcomes = this.events.filter((event) => event.seat === CHANCE).length;
-    this.report.moves = this.events.length - this.report.outcomes;
+    const here = this.events.slice(this.copied);
+    this.report.outcomes = here.filter((event) => event.seat === CHANCE).length;
+    this.report.moves = here.length - this.report.outcomes;
     this.report.dice = tally.counts();
   }
 }

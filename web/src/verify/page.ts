@@ -91,6 +91,8 @@ class Page {
     return [
       el("p", { class: report.ok ? "verdict good" : partly ? "verdict" : "verdict bad", role: "status" }, words.say(verdict)),
       found.length ? el("ul", { class: "bad" }, ...found) : null,
+      report.branch ? el("p", { class: "branched" }, words.say("fairness.branched", { table: report.branch, events: report.copied })) : null,
+      el("h2", {}, words.say("fairness.steps")),
       el("ol", { class: "steps" }, ...STEPS.map((step) => this.step(report, step))),
       report.diceAgain ? el("p", {}, words.say("fairness.again")) : null,
       el("p", {}, words.say("fairness.rules")),

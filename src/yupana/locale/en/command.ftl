@@ -47,6 +47,7 @@ option-help-port = default 8000
 option-help-public-url = what people's browsers know it by
 option-help-behind-proxy = a proxy here tells who asks
 option-help-to = where an export or backup goes
+option-help-origin = the export of the game that this one goes on from
 option-help-head = the hash that was noted at the table
 option-help-data = of the embedded store (default data)
 option-help-store = postgresql://... to share a database

@@ -14,11 +14,13 @@ fairness-wrong = This does not fit. What is wrong stands below.
 fairness-partly = What could be checked fits, but this page does not know what is in the box of this edition, so the outcomes were not worked out again. yupana verify can, with the edition at hand.
 fairness-rules = Checked here: the log and everything that chance did. Not checked here: whether every move was allowed by the rules. The command yupana verify does both.
 fairness-again = At this table the dice of an earlier game fell again, as its players wished: right, but whoever saw that game knew them.
+fairness-branched = The beginning of this game was taken from another one, that of table { $table }: its first { $events } moves and outcomes. They were not rolled here, so nothing is said about their dice; all dice after them were worked out again. Whoever saw that game knew what lay hidden in it.
 
 fairness-right = right
 fairness-wrong-mark = wrong
 fairness-skipped = not checked
 
+fairness-steps = What was checked
 fairness-step-file = The file is a finished game of Yupana
 fairness-step-file-why = It can be read, and nothing in it is there twice or out of place.
 fairness-step-chain = Nothing was changed afterwards
@@ -51,6 +53,7 @@ fairness-head-wrong = The fingerprint that the file names is not the one of its 
 fairness-other-head = The log is whole, but it is another game than the one that was noted: { $noted }
 fairness-story = Entry { $seq } ({ $kind }) cannot stand there.
 fairness-table-wrong = What the file says of the table ({ $field }) is not what its log says.
+fairness-branch = The log says that { $said } moves and outcomes were taken from another game, but { $found } stand there.
 fairness-no-seed = The seed is missing: the game is not over, or the file is not whole.
 fairness-commitment = The seed was exchanged: it is not the one that the server had made up its mind to.
 fairness-closing-seed = The seed in entry { $seq } is not the one of the file.

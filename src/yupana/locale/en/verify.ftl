@@ -26,6 +26,13 @@ verify-no-such-move = Entry { $seq } takes back move { $number }, which is not t
 verify-not-own = In entry { $seq } seat { $seat } takes back move { $number } of somebody else.
 verify-revealed = Entry { $seq } takes back outcome { $number } without saying that it was assisted.
 verify-built-upon = Entry { $seq } takes back move { $number }, on which later ones hang.
+verify-branch = The log says that { $said } moves and outcomes were taken from another game, but { $found } stand there.
+verify-origin = { $number ->
+    [0] The other file is not the game that this one says it goes on from.
+   *[other] Event { $number } of the beginning is not the one of that other game.
+  }
+verify-branched = The beginning was taken from another game, that of table { $table }: its first { $events } moves and outcomes. They were not rolled here, and nothing is said about their dice; all dice after them were worked out again.
+verify-compared = That beginning is the one of the other game, move by move.
 verify-counts = { $moves } moves, { $outcomes } outcomes of chance worked out again; { $own } seats had a hand in the dice themselves.
 verify-die = { $number ->
     [0] All dice

@@ -73,6 +73,9 @@ web-ready-count = { $ready } of { $seats } are ready.
 
 web-lost = The connection is lost; we try again. Your marks are kept.
 web-gone = This seat is not yours on this device any more.
+web-offline = No connection
+web-offline-why = This device does not reach the table’s server now. Nothing is lost: what was acknowledged is kept there.
+web-offline-again = Try again
 web-other-away = { $names } lost the connection.
 web-many-away = { $count } players lost the connection.
 web-refused = That cannot be done
@@ -313,3 +316,10 @@ web-guarantees-7 = A finished game can be replayed exactly, also with later vers
 web-page-privacy = Privacy
 web-page-dice = How the dice fell
 web-page-verify = Check a game
+
+web-play-on = Play on from here
+web-play-on-what = You get a table of your own that stands as this game stood at this moment, with bots on all other seats. What comes after is new: other dice, other cards.
+web-play-on-alone = You get a table of your own that stands as this game stood at this moment. What comes after is new: other dice.
+web-play-on-seat = Your seat
+web-play-on-go = Play
+web-branched = This game goes on from another one.

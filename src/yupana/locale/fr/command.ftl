@@ -47,6 +47,7 @@ option-help-port = 8000 si rien n’est dit
 option-help-public-url = l’adresse que connaissent les navigateurs
 option-help-behind-proxy = un mandataire d’ici dit qui demande
 option-help-to = où va un export ou une sauvegarde
+option-help-origin = l’export de la partie que celle-ci continue
 option-help-head = l’empreinte notée à la table
 option-help-data = de la base intégrée (data si rien n’est dit)
 option-help-store = postgresql://... pour partager une base de données

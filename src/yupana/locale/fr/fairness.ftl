@@ -14,11 +14,13 @@ fairness-wrong = Cela ne concorde pas. Ce qui est faux est écrit plus bas.
 fairness-partly = Ce qui a pu être vérifié concorde, mais cette page ne connaît pas le contenu de la boîte de cette édition : le hasard n’a pas été recalculé. yupana verify le peut, avec l’édition sous la main.
 fairness-rules = Vérifié ici : le journal et tout ce que le hasard a fait. Pas vérifié ici : si chaque coup était permis par les règles. La commande yupana verify fait les deux.
 fairness-again = À cette table, les dés d’une partie précédente sont revenus, comme les joueurs le voulaient : justes, mais connus de qui a vu cette partie.
+fairness-branched = Le début de cette partie a été repris d’une autre, celle de la table { $table } : ses { $events } premiers coups et tirages. Ils n’ont pas été tirés ici : rien n’est dit de leurs dés. Tous les dés suivants ont été recalculés. Qui a vu cette partie savait ce qui y était caché.
 
 fairness-right = juste
 fairness-wrong-mark = faux
 fairness-skipped = pas vérifié
 
+fairness-steps = Ce qui a été vérifié
 fairness-step-file = Le fichier est une partie finie de Yupana
 fairness-step-file-why = Il peut être lu, et rien n’y est en double ou déplacé.
 fairness-step-chain = Rien n’a été changé après coup
@@ -51,6 +53,7 @@ fairness-head-wrong = L’empreinte que nomme le fichier n’est pas celle de so
 fairness-other-head = Le journal est entier, mais c’est une autre partie que celle qui a été notée : { $noted }
 fairness-story = L’entrée { $seq } ({ $kind }) ne peut pas être là.
 fairness-table-wrong = Ce que le fichier dit de la table ({ $field }) n’est pas ce que dit son journal.
+fairness-branch = Le journal dit que { $said } coups et tirages ont été repris d’une autre partie, mais il y en a { $found }.
 fairness-no-seed = La graine manque : la partie n’est pas finie, ou le fichier n’est pas entier.
 fairness-commitment = La graine a été échangée : ce n’est pas celle que le serveur avait choisie.
 fairness-closing-seed = La graine de l’entrée { $seq } n’est pas celle du fichier.

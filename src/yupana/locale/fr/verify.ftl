@@ -26,6 +26,13 @@ verify-no-such-move = L’entrée { $seq } reprend le coup { $number }, qui n’
 verify-not-own = À l’entrée { $seq }, la place { $seat } reprend le coup { $number } de quelqu’un d’autre.
 verify-revealed = L’entrée { $seq } reprend le tirage { $number } sans dire que la partie est assistée.
 verify-built-upon = L’entrée { $seq } reprend le coup { $number }, dont d’autres dépendent.
+verify-branch = Le journal dit que { $said } coups et tirages ont été repris d’une autre partie, mais il y en a { $found }.
+verify-origin = { $number ->
+    [0] L’autre fichier n’est pas la partie que celle-ci dit continuer.
+   *[other] L’événement { $number } du début n’est pas celui de cette autre partie.
+  }
+verify-branched = Le début a été repris d’une autre partie, celle de la table { $table } : ses { $events } premiers coups et tirages. Ils n’ont pas été tirés ici, et rien n’est dit de leurs dés ; tous les dés suivants ont été recalculés.
+verify-compared = Ce début est bien celui de l’autre partie, coup pour coup.
 verify-counts = { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups

@@ -73,6 +73,9 @@ web-ready-count = { $ready } sur { $seats } ont fini.
 
 web-lost = La connexion est perdue ; nous réessayons. Vos marques sont gardées.
 web-gone = Cette place n’est plus la vôtre sur cet appareil.
+web-offline = Pas de connexion
+web-offline-why = Cet appareil n’atteint pas le serveur de la table pour l’instant. Rien n’est perdu : ce qui a été confirmé y est gardé.
+web-offline-again = Réessayer
 web-other-away = { $names } : connexion perdue.
 web-many-away = { $count } joueurs ont perdu la connexion.
 web-refused = Cela n’est pas possible
@@ -313,3 +316,10 @@ web-guarantees-7 = Une partie finie peut être rejouée à l’identique, même 
 web-page-privacy = Vie privée
 web-page-dice = Comment les dés sont tombés
 web-page-verify = Vérifier une partie
+
+web-play-on = Continuer d’ici
+web-play-on-what = Vous aurez une table à vous, telle qu’était cette partie à ce moment, avec des robots à toutes les autres places. La suite est nouvelle : autres dés, autres cartes.
+web-play-on-alone = Vous aurez une table à vous, telle qu’était cette partie à ce moment. La suite est nouvelle : d’autres dés.
+web-play-on-seat = Votre place
+web-play-on-go = Jouer
+web-branched = Cette partie en continue une autre.
