@@ -331,7 +331,8 @@ class People:
         before, end = (self.acked, self._opened), time.monotonic() + 5
         while self._opened == before[1] or (self._players and self.acked == before[0]):
             self.check()
-            hold(victim.process.poll() is None, "the server ended:", victim.last_words())
+            code = victim.process.poll()
+            hold(code is None, f"the server ended with {code}:", victim.last_words())
             hold(time.monotonic() < end, "nobody gets an answer any more")
             await asyncio.sleep(0.005)
 
