@@ -19,13 +19,15 @@ from tests.browser.conftest import CHROMIUM
 from tests.browser.helpers import Opened, Site
 from tests.server.client import Server
 
+from yupana.web import assets
+
 LATENCY_MS = 150
 GAMES = {"temple": 0, "valley": 0, "wiraqocha": 1, "paititi": 1}
 TARGET = {
     "temple": ".cell.legal",
     "valley": ".cell.legal",
-    "wiraqocha": ".legal",
-    "paititi": ".card.legal",
+    "wiraqocha": ".cell.legal, .bar .done:enabled",
+    "paititi": ".card.legal, .bar .done:enabled",
 }
 PAGES = ("/", "/play/temple", "/rules/valley", "/about")
 
@@ -56,8 +58,23 @@ def fresh(browser: Browser) -> Page:
     return context.new_page()
 
 
+def weigh_files() -> None:
+    """What a table begins with, and what each board adds to it."""
+    print("Bytes of the client, gzipped: at most 30,000 each")
+    files, shell = assets.files(), assets.manifest().entries["table"]
+
+    def told(name: str, *parts: str | None) -> None:
+        weight = sum(len(files[part].packed or files[part].data) for part in parts if part)
+        print(f"  {name:16} {weight:>8,}")
+
+    told("shell", shell.js, shell.css, *shell.imports)
+    for game in GAMES:
+        board = assets.board_entry(game)
+        told(game, board.js, board.css, *(set(board.imports) - set(shell.imports)))
+
+
 def weigh_pages(browser: Browser, site: Site) -> None:
-    print("Bytes of a first visit, everything included")
+    print("Bytes of a first visit, everything included: at most 150,000")
     for path in PAGES:
         page = fresh(browser)
         found = counted(page)
@@ -155,6 +172,7 @@ def main() -> None:
     ):
         site = Site(server)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        weigh_files()
         weigh_pages(browser, site)
         print(f"Tables, with {LATENCY_MS} ms more for each round trip")
         for game in GAMES:

@@ -23,6 +23,7 @@ const entries = {
   page: "src/page.ts",
   extras: "src/ui/extras.ts",
   verify: "src/verify/page.ts",
+  worker: "src/worker.ts",
   ...Object.fromEntries(games.map((game) => [`game-${game}`, `src/games/${game}/index.tsx`])),
 };
 

@@ -34,15 +34,24 @@ class Look(Struct, frozen=True):
 
 LOOKS = (
     Look("320", 320, 640),
-    Look("390-dark-fr", 390, 844, "dark", "fr-FR"),
+    Look("390", 390, 844),
+    Look("390-dark", 390, 844, "dark"),
     Look("390-forced", 390, 844, forced="active"),
-    Look("768-fr", 768, 1024, language="fr-FR"),
+    Look("390-fr", 390, 844, language="fr-FR"),
+    Look("768", 768, 1024),
     Look("1280", 1280, 800),
-    Look("1920-dark", 1920, 1080, "dark"),
+    Look("1280-dark", 1280, 800, "dark"),
+    Look("1280-forced", 1280, 800, forced="active"),
+    Look("1280-fr", 1280, 800, language="fr-FR"),
+    Look("1920", 1920, 1080),
 )
+"""By name: how wide, and what is not as usual; light and English without it."""
+QUALITY = 66
 TURN = {"temple": 18, "valley": 14, "wiraqocha": 14, "paititi": 30}
 """How far each game is played: its round, or its turn."""
 OTHERS = {"temple": 2, "valley": 1, "wiraqocha": 2, "paititi": 2}
+PHASE = {"temple": "writing", "valley": "placing", "wiraqocha": "acting", "paititi": "exhibiting"}
+"""What is asked of the person then, as the README tells it."""
 
 
 def turn_of(frame: dict[str, Any]) -> int:
@@ -52,7 +61,7 @@ def turn_of(frame: dict[str, Any]) -> int:
 
 
 def middle(site: Site, game: str) -> Opened:
-    """A table in the middle of its game, played so far by bots, with a person whose turn it is."""
+    """A table in the middle of its game, played so far by bots, with a person who is asked for something."""
     table = site.open_table(game, people=1, bots=OTHERS[game])
     own = table.seats[0]
     site.command(table, {"do": "bot", "seat": 0, "bot": "greedy"}, table.host)
@@ -61,9 +70,17 @@ def middle(site: Site, game: str) -> Opened:
     while turn_of(site.frame(table, own)) < TURN[game] and time.monotonic() < end:
         time.sleep(0.05)
     site.command(table, {"do": "back"}, own)
-    while not site.frame(table, own)["moves"] and time.monotonic() < end:
-        time.sleep(0.05)
-    return table
+    while time.monotonic() < end:
+        frame = site.frame(table, own)
+        if frame["phase"] == "over":
+            return middle(site, game)
+        if moves := frame["moves"]:
+            if frame["view"]["phase"]["type"] == PHASE[game]:
+                return table
+            leading = [each for each in moves if each.split()[0] in ("roll", "done", "exhibit")]
+            site.command(table, {"do": "move", "text": (leading or moves)[0]}, own)
+        time.sleep(0.02)
+    raise AssertionError(f"{game} does not come to its middle")
 
 
 def look(browser: Browser, how: Look, address: str) -> Page:
@@ -80,8 +97,10 @@ def look(browser: Browser, how: Look, address: str) -> Page:
 
 
 def take(folder: Path) -> int:
-    """How many pictures were taken."""
+    """How many pictures were taken; those of before are gone."""
     folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.jpg"):
+        old.unlink()
     taken = 0
     with (
         tempfile.TemporaryDirectory() as data,
@@ -99,7 +118,9 @@ def take(folder: Path) -> int:
                 page = look(browser, how, address)
                 page.wait_for_selector(".table" if name in TURN else "main")
                 page.wait_for_timeout(400)
-                page.screenshot(path=folder / f"{name}-{how.name}.jpg", type="jpeg", quality=72)
+                page.screenshot(
+                    path=folder / f"{name}-{how.name}.jpg", type="jpeg", quality=QUALITY
+                )
                 page.context.close()
                 taken += 1
         browser.close()

@@ -23,20 +23,6 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize(
-    ("theme", "locale", "width"), [("light", "en-GB", 360), ("dark", "fr-FR", 1280)]
-)
-def test_axe_finds_nothing_on_a_page(
-    site: Site, new_page: NewPage, path: str, theme: str, locale: str, width: int
-) -> None:
-    page = new_page(width, 800, locale, color_scheme=theme)
-    page.goto(site.base + path)
-    assert_accessible(page)
-    # nothing is wider than the screen
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 @pytest.mark.parametrize("width", [320, 390, 768, 1920])
 @pytest.mark.parametrize("text", ["m", "xl"])
 def test_pages_fit_every_width(site: Site, new_page: NewPage, width: int, text: str) -> None:

@@ -3,6 +3,7 @@
 import "./css/page.css";
 import * as api from "./core/api";
 import { forget, keep, kept, keptTables } from "./core/kept";
+import { install } from "./core/install";
 import { openParty } from "./core/open";
 import { size, theme, type Size, type Theme } from "./core/prefs";
 
@@ -98,6 +99,7 @@ function recallName(): void {
 }
 
 recallName();
+install();
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;

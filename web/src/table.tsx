@@ -68,9 +68,10 @@ async function start(): Promise<void> {
   warm(given.extras);
 }
 
-/** Another link to the same table, opened over this page: it is exchanged like the first. */
+/** Another link to the same table, opened over this page: its secret is exchanged, its moment shown like the first. */
 addEventListener("hashchange", () => {
-  if (new URLSearchParams(location.hash.slice(1)).has("s")) location.reload();
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  if (fragment.has("s") || fragment.has("m")) location.reload();
 });
 
 void start();

@@ -6,6 +6,7 @@ GET  /j/{code}          the way to a table by its four letters, also as a QR
 GET  /t/{table}         a table; the secret is in the part of the address that no server sees
 GET  /rules/{game}      the rules of a game, a link for every clause
 GET  /about, /guarantees, /privacy
+GET  /app.webmanifest, /sw.js   what lets a phone keep us on its home screen, where the address is https
 GET  /static/..., /words/...   the built client and its words: kept by browsers for good
 """
 
@@ -31,7 +32,7 @@ from yupana.server.seats import new_explorer, read_code
 from yupana.server.site import Handler, Site, status_of
 from yupana.server.store import NoSuchTable, TableRow
 from yupana.shelf import edition_names, load_edition
-from yupana.web import assets, frame, looks, reading, tables, ways
+from yupana.web import assets, frame, looks, offline, reading, tables, ways
 from yupana.web import home as home_
 from yupana.web.boxes import box_of
 from yupana.web.looks import Looks, read_looks
@@ -201,6 +202,11 @@ async def app_manifest(site: Site, request: Request) -> Response:
     return Response(data, media_type="application/manifest+json")
 
 
+async def worker(site: Site, request: Request) -> Response:
+    """Not kept by browsers: another client comes with another one."""
+    return Response(offline.worker(), media_type="text/javascript")
+
+
 async def static(request: Request) -> Response:
     return _sent(request, assets.files().get(request.path_params["name"]))
 
@@ -230,6 +236,7 @@ PAGES: dict[str, Handler] = {
     "/j/{code}": join,
     "/j/{code}/qr.svg": qr,
     "/app.webmanifest": app_manifest,
+    offline.ADDRESS: worker,
     **HISTORY,
 }
 

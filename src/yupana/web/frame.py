@@ -7,7 +7,7 @@ from typing import Any
 
 from yupana.core.game import Game
 from yupana.games import GAMES
-from yupana.web import assets
+from yupana.web import assets, offline
 from yupana.web.html import Child, Html, el, page
 from yupana.web.looks import SIZES, THEMES, Looks, attributes
 from yupana.words import LANGUAGES, Words, words
@@ -42,6 +42,7 @@ def whole(
         el("title", title),
         el("meta", name="description", content=about) if about else None,
         el("meta", name="theme-color", content=PAPER),
+        el("meta", name="yupana-worker", content=offline.ADDRESS),
         el("link", rel="manifest", href="/app.webmanifest"),
         el("link", rel="icon", href=assets.picture("icon.svg"), type="image/svg+xml"),
         el("link", rel="stylesheet", href=assets.address(files.css)) if files.css else None,

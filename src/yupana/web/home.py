@@ -103,6 +103,13 @@ def _card(said: Words, name: str, game: GameType) -> Html:
                     href=f"/play/{name}#device",
                     aria_label=f"{said.say('web-device')}: {title}",
                 ),
+                el(
+                    "a",
+                    said.say("web-watch"),
+                    class_="button",
+                    href=f"/play/{name}#watch",
+                    aria_label=f"{said.say('web-watch')}: {title}",
+                ),
                 class_="buttons",
             ),
             class_="card-in",

@@ -35,6 +35,7 @@ def rules_page(looks: Looks, name: str, game: GameType) -> str:
                 ),
             ),
             class_="game-top",
+            data_game=name,
         ),
         el(
             "ul",

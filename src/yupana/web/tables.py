@@ -46,6 +46,7 @@ def join_page(looks: Looks, table: str, code: str, game: str, name: str, may_sit
                 _resume(said, table, game, code),
             ),
             class_="game-top",
+            data_game=game,
         ),
         el("noscript", el("p", said.say("web-needs-script"), class_="notice")),
     )

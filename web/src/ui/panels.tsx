@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { useSwipe } from "../core/swipe";
 import { End } from "./end";
 import { Icon } from "./icons";
 import { Log } from "./log";
@@ -18,12 +19,19 @@ export function Panels(props: Props) {
   useEffect(() => {
     if (panel.value && !wide.value) here.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
   }, [panel.value]);
-  if (!shown) return null;
-  const at = tabs.includes(shown) ? shown : (tabs[0] ?? "log");
+  const at = shown && tabs.includes(shown) ? shown : (tabs[0] ?? "log");
   const close = () => {
     panel.value = null;
     document.querySelector<HTMLElement>(`[data-panel="${at}"]`)?.focus();
   };
+  /** To the tab beside this one; beyond the last there is the board. */
+  const swipe = useSwipe((way) => {
+    const next = tabs[tabs.indexOf(at) + way];
+    if (wide.value) return;
+    if (next) panel.value = next;
+    else close();
+  });
+  if (!shown) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !wide.value) return close();
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -58,7 +66,7 @@ export function Panels(props: Props) {
           </button>
         )}
       </div>
-      <div id="panel" role="tabpanel" class="panel" tabIndex={0} aria-labelledby={`tab-${at}`}>
+      <div id="panel" role="tabpanel" class="panel" tabIndex={0} aria-labelledby={`tab-${at}`} {...swipe}>
         <Content name={at} {...props} />
       </div>
     </aside>

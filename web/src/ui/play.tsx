@@ -3,11 +3,12 @@
 import { useEffect } from "preact/hooks";
 
 import { insist, tell } from "../core/announce";
+import { useSwipe } from "../core/swipe";
 import { Bar } from "./bar";
 import { Connection } from "./connection";
 import { Later } from "./later";
 import { lineOf } from "./lines";
-import { command, help, panel, wide, type Props } from "./state";
+import { command, help, panel, panelsOf, wide, type Props } from "./state";
 import { Top } from "./top";
 
 export function Play(props: Props) {
@@ -25,13 +26,16 @@ export function Play(props: Props) {
   useEffect(() => {
     if (over) panel.value = "end";
   }, [over]);
+  const swipe = useSwipe(() => {
+    if (!wide.value && panelsOf(table).includes("others")) panel.value = "others";
+  });
   return (
     <div class="table" data-game={table.game} data-phase={table.frame.value?.phase} data-head={table.frame.value?.head}>
       <Top {...props} />
       <main class="stage">
         <Connection table={table} />
         <p class="prompt" id="prompt">{prompt}</p>
-        <div class="board" role="group" tabIndex={-1} aria-label={table.say("web-board")} onKeyDown={(event) => keys(props, event)}>
+        <div class="board" role="group" tabIndex={-1} aria-label={table.say("web-board")} onKeyDown={(event) => keys(props, event)} {...swipe}>
           <board.Sheet table={table} />
         </div>
         {board.Tools && !over && (

@@ -66,7 +66,7 @@ export function Tools({ table }: { table: Table }) {
           {!finds.length && <span class="dim paititi-none">{table.say("paititi-no-finds")}</span>}
         </Row>
       </div>
-      <Row label={table.say("paititi-hand")} class="paititi-hand">
+      <Row label={table.say("paititi-hand")} class="paititi-hand" count={own.hand.length}>
         {own.hand.map((card, at) => (
           <button
             key={at}

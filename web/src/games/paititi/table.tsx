@@ -17,9 +17,10 @@ export function alongTheRow(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-export function Row(p: { label: string; class: string; children: ComponentChildren }) {
+/** A row of cards; with `count` they overlap where they would not fit side by side. */
+export function Row(p: { label: string; class: string; count?: number; children: ComponentChildren }) {
   return (
-    <div class={`cards ${p.class}`} role="group" aria-label={p.label} onKeyDown={alongTheRow}>
+    <div class={`cards ${p.class}`} role="group" aria-label={p.label} onKeyDown={alongTheRow} style={p.count ? { "--cards": p.count } : undefined}>
       {p.children}
     </div>
   );

@@ -15,7 +15,7 @@ function prompt(table: Table): string {
   const { phase } = view;
   if (phase.type === "writing") {
     if (phase.mine) return waiting(table, phase.waiting);
-    if (!table.mine.value) return waiting(table, phase.waiting);
+    if (!table.mine.value) return table.say("web-prompt-wait");
     const { number, cell } = picked(table);
     if (cell !== null) return table.say("temple-prompt-number", { cell });
     if (number !== null) return table.say("temple-prompt-cell", { number });
@@ -24,7 +24,8 @@ function prompt(table: Table): string {
     return table.say("temple-prompt");
   }
   if (phase.type === "haunting") {
-    if (phase.mine || !table.mine.value) return waiting(table, phase.waiting);
+    if (phase.mine) return waiting(table, phase.waiting);
+    if (!table.mine.value) return table.say("web-prompt-wait");
     const shown = shownSeat(view);
     return shown === view.seat ? table.say("temple-prompt-haunt-own") : table.say("temple-prompt-haunt", { name: table.nameOf(shown) });
   }

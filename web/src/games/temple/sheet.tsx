@@ -1,6 +1,7 @@
 /** The sheet: stones and doors, what is written, the thread of the series, groups, mummies and nines. */
 
 import type { VNode } from "preact";
+import { useId } from "preact/hooks";
 
 import { around, CELL, type Cell } from "../../art/cells";
 import { Written } from "../../art/digits";
@@ -22,11 +23,17 @@ const frameOf = ({ grid }: Box): string => `${-EDGE} ${-EDGE} ${grid.width * CEL
 /** Everything that the score is made of, under and over the figures. */
 function Marks({ box, score, sheet }: { box: Box; score: ScoreTree | null; sheet: SheetSeen }): VNode {
   const series = partsOf(score, "series")[0];
+  const inside = useId();
   return (
     <>
-      {sheet.numbers.map((number, cell) =>
-        number === box.edition.score.beats_mummies ? <Halo key={cell} cell={box.grid.places[cell] as Cell} /> : null,
-      )}
+      <clipPath id={inside}>
+        <path d={outline(box).join("")} />
+      </clipPath>
+      <g clip-path={`url(#${inside})`}>
+        {sheet.numbers.map((number, cell) =>
+          number === box.edition.score.beats_mummies ? <Halo key={cell} cell={box.grid.places[cell] as Cell} /> : null,
+        )}
+      </g>
       {partsOf(score, "group").map((group) => (
         <Group key={group.of} cells={placesOf(box.grid, group.where)} value={Number(group.of)} />
       ))}
@@ -64,14 +71,18 @@ const Figures = ({ box, sheet }: { box: Box; sheet: SheetSeen }): VNode => (
   <>{sheet.numbers.map((number, cell) => (number ? <Figure key={cell} box={box} cell={cell} value={number} /> : null))}</>
 );
 
+/** The wall's line: one loop for each part of the temple. */
+const outline = ({ grid }: Box): string[] => around(grid.places, -5).map((loop) => `M${loop.map(([x, y]) => `${n1(x)} ${n1(y)}`).join("L")}Z`);
+
 /** The wall around the stones, and torches where a corner is free. */
-function Wall({ box: { grid } }: { box: Box }): VNode {
+function Wall({ box }: { box: Box }): VNode {
+  const { grid } = box;
   const there = new Set(grid.places.map(String));
   const corner = ["0,0", "0,1", "1,0", "1,1"].every((place) => !there.has(place));
   return (
     <>
-      {around(grid.places, -5).map((loop, at) => (
-        <path key={at} class="temple-wall" d={`M${loop.map(([x, y]) => `${n1(x)} ${n1(y)}`).join("L")}Z`} />
+      {outline(box).map((line, at) => (
+        <path key={at} class="temple-wall" d={line} />
       ))}
       {corner && (
         <>

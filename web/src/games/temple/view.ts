@@ -55,8 +55,9 @@ export function wordsOf(text: string): { number: string | null; cell: string } {
 
 export const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
+/** What was tapped first, while anything can be done with it: what other dice do not give is forgotten. */
 export function picked(table: Table): { number: string | null; cell: string | null } {
-  const pick = table.pick.value;
+  const pick = table.matching(table.pick.value).length ? table.pick.value : [];
   return { number: pick.find(isNumber) ?? null, cell: pick.find((word) => !isNumber(word)) ?? null };
 }
 

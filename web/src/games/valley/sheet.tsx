@@ -93,7 +93,7 @@ export function Sheet({ table }: { table: Table }) {
   const only = tools.length === 1 && /^\d/.test(tools[0] ?? "") ? tools[0] : undefined;
   useEffect(() => {
     // the last die needs no tap of its own
-    if (only && !looking.value && !table.pick.value.length) table.pick.value = [only];
+    if (only && !looking.value && tool === null && chosen === null) table.pick.value = [only];
   }, [head, only]);
   if (!view) return null;
 

@@ -122,10 +122,10 @@ export function marksOf(table: Table): Mark[] {
 
 const TOOL = /^(\d+|penny|cross|snake|hut|statue|mine)/;
 
-/** What was tapped first: a tool such as `penny 9`, or a cell. */
+/** What was tapped first, while anything can be done with it: a tool such as `penny 9`, or a cell. */
 export function picked(table: Table): { tool: string | null; cell: string | null } {
   const word = table.pick.value[0];
-  if (word === undefined) return { tool: null, cell: null };
+  if (word === undefined || !marksOf(table).some((mark) => mark.tool === word || mark.cell === word)) return { tool: null, cell: null };
   return TOOL.test(word) ? { tool: word, cell: null } : { tool: null, cell: word };
 }
 
