@@ -29,10 +29,11 @@ M = TypeVar("M", bound=Move)
 
 def compiled(function: F) -> F:
     """Compiles it at the first call, and keeps the result on disk where a folder can be written to."""
+    njit: Any = numba.njit
     try:
-        return numba.njit(cache=True)(function)  # type: ignore[no-any-return]
+        return njit(cache=True)(function)  # type: ignore[no-any-return]
     except RuntimeError:  # no folder for the cache
-        return numba.njit(function)  # type: ignore[no-any-return]
+        return njit(function)  # type: ignore[no-any-return]
 
 
 class Playouts(NamedTuple):
@@ -110,9 +111,10 @@ def next64(random: Random) -> Any:
 
 
 @compiled
-def below(random: Random, stop: int) -> int:
+def below(random: Random, stop: Any) -> int:
     """A whole number from 0 up to, not including, `stop`, at most 2**31; one in 2**32 off from even."""
-    return np.int64(((next64(random) >> np.uint64(32)) * np.uint64(stop)) >> np.uint64(32))
+    number: Any = np.int64(((next64(random) >> np.uint64(32)) * np.uint64(stop)) >> np.uint64(32))
+    return number  # type: ignore[no-any-return]
 
 
 @compiled
@@ -122,7 +124,8 @@ def ones(bits: Any) -> int:
     b = b - ((b >> np.uint64(1)) & np.uint64(0x5555555555555555))
     b = (b & np.uint64(0x3333333333333333)) + ((b >> np.uint64(2)) & np.uint64(0x3333333333333333))
     b = (b + (b >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((b * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    number: Any = np.int64((b * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return number  # type: ignore[no-any-return]
 
 
 @compiled
