@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from yupana.core.edition import Edition, decode_edition, packaged_names, packaged_tables
 from yupana.core.errors import NotYourTurn, OptionError
+from yupana.core.known import make_known
 from yupana.core.text import Say
 
 Seat = int
@@ -180,6 +181,11 @@ class Game(ABC, Generic[S, V, M]):
     options: Options
     edition: Edition
     """The component data in force."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        named = ("options_type", "edition_type", "state_type", "view_type", "move_type")
+        make_known(*(getattr(cls, name) for name in named if hasattr(cls, name)))
 
     def __init__(self, seats: int, edition: Edition | str = "classic", **options: object) -> None:
         if seats not in self.seats_allowed:

@@ -32,6 +32,7 @@ from msgspec import Struct
 
 from yupana.core.errors import NotationError, RecordError, RuleError
 from yupana.core.game import CHANCE, Event, Game, M
+from yupana.core.known import make_known
 from yupana.core.play import step
 
 FORMAT = 1
@@ -235,3 +236,6 @@ def read_json(data: bytes, open_game: Open) -> tuple[AnyGame, Record[Any], Any]:
 
 class _HeaderOnly(Struct):
     header: Header
+
+
+make_known(Header, _HeaderOnly)

@@ -25,6 +25,7 @@ from msgspec import Raw, Struct
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Move, Seat
+from yupana.core.known import make_known
 
 Hash = str
 """Sixty-four hex digits of SHA-256."""
@@ -209,6 +210,8 @@ KINDS: dict[str, type[Entry]] = {
         Readied, Waited, Set, Closed, Followed, Branched,
     )
 }  # fmt: skip
+
+make_known(*KINDS.values())
 
 
 class New(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from yupana.bots.bot import BOTS
 from yupana.core.errors import OptionError, YupanaError
 from yupana.core.game import Seat
+from yupana.core.known import make_known
 from yupana.server.log import Choices
 
 MOST_PATIENCE = 30 * 24 * 3600
@@ -53,6 +54,9 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     branch: str = ""
     """The table from a moment of whose game this one goes on: what lay hidden there may be known, so
     this one counts as assisted too."""
+
+
+make_known(Policy)
 
 
 class Actor(Struct, frozen=True):
