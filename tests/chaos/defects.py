@@ -265,7 +265,7 @@ def lose_the_bots() -> None:
 
 
 DEFECTS = {
-    "ack-before-commit": Defect("kill", ack_before_commit, "lost"),
+    "ack-before-commit": Defect("kill", ack_before_commit, "lost|phantom"),
     "show-before-commit": Defect("kill", show_before_commit, "phantom"),
     "forget-the-last-batch": Defect("kill", forget_the_last_batch, "lost|phantom"),
     "swallow-errors": Defect("disk", swallow_errors, "lost|table.stale|runs on"),

@@ -67,7 +67,11 @@ class Host:
         return secret
 
     def view(self, secret: str | None = None) -> dict[str, Any]:
+        """Asks again where the server says that it is too busy to tell."""
+        end = time.monotonic() + LONGEST
         answer = self.server.get(self.at, secret or self.secret)
+        while answer.status_code == 503 and time.monotonic() < end:
+            answer = self.server.get(self.at, secret or self.secret)
         assert answer.status_code == 200, answer.text
         seen: dict[str, Any] = answer.json()
         return seen
