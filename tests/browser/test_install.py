@@ -27,7 +27,7 @@ def under_the_worker(site: Site, page: Page) -> None:
     page.goto(site.base)
     assert page.evaluate(READY) == ["/", "/sw.js"]
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 @pytest.mark.parametrize(

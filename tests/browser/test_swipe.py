@@ -93,7 +93,7 @@ def test_a_list_is_scrolled_and_does_not_change_its_tab(site: Site, new_page: Ne
     x, y = middle_of(page, "#panel")
     finger.go((x, y + 80), by=((-25, -160),))
     expect(page.locator("#tab-moves")).to_have_attribute("aria-selected", "true")
-    page.wait_for_function("document.querySelector('#panel').scrollTop > 40")
+    page.wait_for_function("() => document.querySelector('#panel').scrollTop > 40")
 
 
 def test_alone_there_is_nobody_to_swipe_to(site: Site, new_page: NewPage) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Protocol
 
 from yupana.server.frames import CLOSE, PING, PONG, TEXT, Broken, Reader, closing, frame
@@ -150,7 +151,8 @@ class Line(asyncio.Protocol):
             self._cut = self._lines.loop.call_later(LAST_WORDS, self._transport.abort)
             self._transport.write(closing(code))
             if self._transport.can_write_eof():
-                self._transport.write_eof()
+                with suppress(OSError):  # the other side is gone already
+                    self._transport.write_eof()
             else:
                 self._transport.close()
 

@@ -25,7 +25,7 @@ function Sheet({ table }: { table: Table }) {
       <Ladders table={table} view={view} />
       <Everybody table={table} view={view} />
       <Valley table={table} />
-      <div class="wira-side">
+      <div class="wira-side" tabIndex={0}>
         <CardList table={table} view={view} />
       </div>
     </div>
