@@ -6,7 +6,7 @@ the same for several is worked out once for as long as the game stands so.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Raw, Struct, structs
 
-from yupana.core.game import CHANCE, Game, Seat
+from yupana.core.game import CHANCE, Game, Moves, Seat
 from yupana.server import wire
 from yupana.server.log import Did, Entry, Said, TookBack
 from yupana.server.policy import Actor
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from yupana.server.table import Table
 
 MOST_MOVES = 400
+MOST_LOOKED_AT = 4000
 """How many moves are listed to a client; it can ask for the others."""
 
 MOST_NEWS = 256
@@ -193,13 +194,10 @@ class Sight:
                 outcome = game.outcome(state)
                 self._outcome = None if outcome is None else _raw(outcome)
             view = game.view(state, seat)
-            moves: list[str] = []
-            if seat is not None:
-                found = islice(game.moves(state, seat), MOST_MOVES + 1)
-                moves = [self._write(move) for move in found]
+            moves = [] if seat is None else _listed(game.moves(state, seat))
             shown = self._shown[seat] = Shown(
                 _raw(view),
-                tuple(moves[:MOST_MOVES]),
+                tuple([self._write(move) for move in moves[:MOST_MOVES]]),
                 len(moves) > MOST_MOVES,
                 None if seat is None else _raw(game.score_seen(view, seat)),
                 self._standing(view),
@@ -247,6 +245,16 @@ def _looks_from(actor: Actor, own: Sequence[Seat], pending: Sequence[Seat]) -> S
     if actor.look is not None or not own:
         return actor.look
     return next((seat for seat in pending if seat in actor.seats), own[0])
+
+
+def _listed(moves: Moves[Any]) -> list[Any]:
+    """The moves as they come; of very many, those of which there are few kinds alike first, so that none is missed."""
+    found = list(islice(moves, MOST_MOVES + 1))
+    if len(found) > MOST_MOVES:
+        found = list(islice(moves, MOST_LOOKED_AT))
+        alike = Counter(map(type, found))
+        found.sort(key=lambda move: alike[type(move)])
+    return found
 
 
 def _raw(value: object) -> Raw:

@@ -103,8 +103,7 @@ const board: Board<View, Box> = {
   },
   done: (table) => {
     const phase = table.view.value?.phase;
-    // the end of a long list may not have been sent: whether it may be done then, the server says
-    const may = table.moves.value.includes("done") || (table.more.value && phase?.type === "writing" && !!phase.mine);
+    const may = table.moves.value.includes("done");
     const waits = phase?.type === "writing" && phase.mine?.step === "done";
     const left = marksOf(table).length + candidatesOf(table).length;
     return { label: table.say(waits ? "valley-ready" : "web-done"), ...(may ? { act: () => void table.send("done"), ripe: left === 0 } : {}) };
