@@ -87,7 +87,9 @@ def test_up_and_down_and_two_fingers_are_no_swipe(site: Site, new_page: NewPage)
     expect(page.locator(".panels")).to_have_count(0)
 
 
-def test_a_finger_that_goes_up_a_list_does_not_change_its_tab(site: Site, new_page: NewPage) -> None:
+def test_a_finger_that_goes_up_a_list_does_not_change_its_tab(
+    site: Site, new_page: NewPage
+) -> None:
     page, finger, _ = on_a_phone(site, new_page, "temple")
     page.locator('[data-panel="moves"]').click()
     x, y = middle_of(page, "#panel")
