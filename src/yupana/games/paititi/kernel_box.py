@@ -7,24 +7,7 @@ and only one heap of cards, and rows are equal where states are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-import numba
-
-from yupana.core.kernels import Random, Row, below, lowest
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    """As in the core, but arrays are only borrowed: keeping count of who has them takes half the time."""
-    njit: Any = numba.njit
-    try:
-        return njit(cache=True, _nrt=False)(function)  # type: ignore[no-any-return]
-    except RuntimeError:  # no folder for the cache
-        return njit(_nrt=False)(function)  # type: ignore[no-any-return]
-
+from yupana.core.kernels import Random, Row, below, lean, lowest
 
 Box = Row
 """All that the rules ask of the components and options, in one list."""
@@ -77,7 +60,7 @@ APPOINT, DEAL, LAY, FOUND, TURN_UP = range(8, 13)
 # Cards
 
 
-@compiled
+@lean
 def size(box: Box, sort: int, cards: int) -> int:
     """How many cards these are."""
     number = 0
@@ -89,7 +72,7 @@ def size(box: Box, sort: int, cards: int) -> int:
     return number
 
 
-@compiled
+@lean
 def total(box: Box, sort: int, table: int, cards: int) -> int:
     """What the table says of the cards, summed up."""
     amount = 0
@@ -101,7 +84,7 @@ def total(box: Box, sort: int, table: int, cards: int) -> int:
     return amount
 
 
-@compiled
+@lean
 def pick_card(box: Box, sort: int, cards: int, in_all: int, random: Random) -> int:
     """One of so many cards by chance, each copy as likely as any other."""
     at = below(random, in_all)
@@ -114,7 +97,7 @@ def pick_card(box: Box, sort: int, cards: int, in_all: int, random: Random) -> i
         cards ^= field
 
 
-@compiled
+@lean
 def pick_cards(box: Box, sort: int, cards: int, in_all: int, number: int, random: Random) -> int:
     """So many of the cards by chance."""
     picked = 0
@@ -124,7 +107,7 @@ def pick_cards(box: Box, sort: int, cards: int, in_all: int, number: int, random
     return picked
 
 
-@compiled
+@lean
 def next_part(box: Box, sort: int, cards: int, part: int) -> int:
     """The part of the cards that follows this one; none of them follows all of them."""
     left = cards
@@ -138,7 +121,7 @@ def next_part(box: Box, sort: int, cards: int, part: int) -> int:
     return 0
 
 
-@compiled
+@lean
 def block(seat: int) -> int:
     """Where what a seat has begins."""
     return HEAD + seat * BLOCK

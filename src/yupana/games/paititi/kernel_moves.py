@@ -5,7 +5,7 @@ The law is in moves.py and exhibitions.py.
 
 from __future__ import annotations
 
-from yupana.core.kernels import Random, Row, below, lowest
+from yupana.core.kernels import Random, Row, below, lean, lowest
 from yupana.games.paititi.kernel_box import (
     ABOUT,
     ACTING,
@@ -86,7 +86,6 @@ from yupana.games.paititi.kernel_box import (
     WIDTH,
     Box,
     block,
-    compiled,
     next_part,
     pick_card,
     pick_cards,
@@ -97,7 +96,7 @@ from yupana.games.paititi.kernel_box import (
 # What a seat may do
 
 
-@compiled
+@lean
 def stages(row: Row, box: Box, seat: int) -> int:
     """P-7.1 P-7.3 P-7.9: the open exhibition cards the seat may organise, each once."""
     own = block(seat)
@@ -114,13 +113,13 @@ def stages(row: Row, box: Box, seat: int) -> int:
     return found
 
 
-@compiled
+@lean
 def patience_is_over(row: Row, box: Box) -> bool:
     """P-7.11: whether so many full rounds went by without an exhibition."""
     return bool(row[TURN] - 1 - row[EXHIBITED] >= box[PATIENCE])
 
 
-@compiled
+@lean
 def digs(row: Row, box: Box, seat: int) -> int:
     """P-6.1 P-6.2 P-6.3: a bit for each site that can be dug."""
     own = block(seat)
@@ -133,13 +132,13 @@ def digs(row: Row, box: Box, seat: int) -> int:
     return found
 
 
-@compiled
+@lean
 def need(row: Row, box: Box, site: int) -> int:
     """P-6.3: the shovels that a site asks for."""
     return int(box[NEED_SHOVELS + row[box[SITES_AT] + 2 * site]])
 
 
-@compiled
+@lean
 def put(codes: Row, at: int, code: int) -> int:
     """Adds a code to the list where there is room; how many there are now."""
     if at < len(codes):
@@ -147,7 +146,7 @@ def put(codes: Row, at: int, code: int) -> int:
     return at + 1
 
 
-@compiled
+@lean
 def list_moves(row: Row, box: Box, seat: int, codes: Row) -> int:
     """P-3.2 P-4.2 P-7.4 P-10.2: fills the list with all that the seat may do; how many they are."""
     if seat < 0 or not row[WAITING] >> seat & 1:
@@ -164,7 +163,7 @@ def list_moves(row: Row, box: Box, seat: int, codes: Row) -> int:
     return list_parts_of(box, DIGGING, row[own + HAND], number, PUT_AWAY, codes)
 
 
-@compiled
+@lean
 def list_actions(row: Row, box: Box, seat: int, codes: Row) -> int:
     """P-3.2 P-3.3: draw, display, dig, exhibit; or pass."""
     number = 0
@@ -189,7 +188,7 @@ def list_actions(row: Row, box: Box, seat: int, codes: Row) -> int:
     return number
 
 
-@compiled
+@lean
 def list_digs(row: Row, box: Box, seat: int, codes: Row, number: int) -> int:
     """P-6.6: every part of the hand that reaches the need of a site."""
     found = digs(row, box, seat)
@@ -209,7 +208,7 @@ def list_digs(row: Row, box: Box, seat: int, codes: Row, number: int) -> int:
     return number
 
 
-@compiled
+@lean
 def must_fit(row: Row, box: Box, seat: int) -> int:
     """P-7.9: the fields of cards of which the seat must show one; none where that is not asked."""
     if not box[MUST_SHOW] or seat != row[ON_TURN]:
@@ -217,7 +216,7 @@ def must_fit(row: Row, box: Box, seat: int) -> int:
     return int(box[ASKED + row[ABOUT]] | box[ASKED + WIDTH + row[ABOUT]])
 
 
-@compiled
+@lean
 def list_choices(row: Row, box: Box, seat: int, codes: Row) -> int:
     """P-7.4: any of one's artifact cards."""
     owned = row[block(seat) + OWNED]
@@ -231,7 +230,7 @@ def list_choices(row: Row, box: Box, seat: int, codes: Row) -> int:
             return number
 
 
-@compiled
+@lean
 def list_parts_of(box: Box, sort: int, cards: int, number: int, kind: int, codes: Row) -> int:
     """P-4.2 P-10.2: every part with so many of the cards."""
     listed = part = 0
@@ -246,7 +245,7 @@ def list_parts_of(box: Box, sort: int, cards: int, number: int, kind: int, codes
 # What an exhibition scores and costs
 
 
-@compiled
+@lean
 def scored(box: Box, form: int, pieces: int) -> int:
     """P-8.1 P-9.2 P-9.5 P-10.1: what these pieces score in a half of this form."""
     if form == TRAVELLING_FORM:
@@ -254,14 +253,14 @@ def scored(box: Box, form: int, pieces: int) -> int:
     return int(pieces * box[OPENING if form == OPENING_FORM else PERMANENT])
 
 
-@compiled
+@lean
 def pieces_shown(row: Row, box: Box, seat: int, half: int) -> int:
     """P-7.5: the seat's pieces in a half of the exhibition that was held last."""
     line = box[LEDGER_AT] + (row[LINES] - 1) * (1 + box[SEATS])
     return int(row[line + 1 + seat] >> PIECES_BITS * half & (1 << PIECES_BITS) - 1)
 
 
-@compiled
+@lean
 def owed(row: Row, box: Box, seat: int, half: int, cards: int) -> int:
     """P-8.2 P-9.1 P-10.2 P-10.3 P-10.5 P-10.6: how many of its cards in this half the seat gives up."""
     form = box[FORM + half * WIDTH + row[ABOUT]]
@@ -278,7 +277,7 @@ def owed(row: Row, box: Box, seat: int, half: int, cards: int) -> int:
     return int(min(due, number))
 
 
-@compiled
+@lean
 def is_choice(box: Box, cards: int, number: int) -> bool:
     """P-10.7: whether there is more than one way to give up so many of the cards."""
     if not number or number == size(box, ARTIFACTS, cards):
@@ -286,7 +285,7 @@ def is_choice(box: Box, cards: int, number: int) -> bool:
     return bool(cards & ~box[ARTIFACTS + FIELD + box[ARTIFACTS + CARD + lowest(cards)]])
 
 
-@compiled
+@lean
 def open_choice(row: Row, box: Box, seat: int) -> tuple[int, int]:
     """P-10.2 P-10.7: the cards a seat chooses from and how many, or none where nothing is open."""
     for half in range(2):
@@ -300,7 +299,7 @@ def open_choice(row: Row, box: Box, seat: int) -> tuple[int, int]:
 # One of them by chance, as likely as the law picks it
 
 
-@compiled
+@lean
 def pick(row: Row, box: Box, seat: int, random: Random) -> int:
     """A move of a seat that is waited for."""
     own = block(seat)
@@ -318,7 +317,7 @@ def pick(row: Row, box: Box, seat: int, random: Random) -> int:
     return PUT_AWAY | cards << CARDS_AT
 
 
-@compiled
+@lean
 def pick_action(row: Row, box: Box, seat: int, random: Random) -> int:
     """P-3.2: first which action, then how."""
     own = block(seat)
@@ -344,14 +343,14 @@ def pick_action(row: Row, box: Box, seat: int, random: Random) -> int:
     return pick_exhibit(box, exhibitions, random)
 
 
-@compiled
+@lean
 def pick_exhibit(box: Box, exhibitions: int, random: Random) -> int:
     """P-7.3: one of the open exhibition cards."""
     in_all = size(box, EXHIBITIONS, exhibitions)
     return EXHIBIT | pick_card(box, EXHIBITIONS, exhibitions, in_all, random) << CARDS_AT
 
 
-@compiled
+@lean
 def pick_dig(row: Row, box: Box, seat: int, sites: int, random: Random) -> int:
     """P-6.6: a site, cards until they suffice, and perhaps more."""
     number, left = 0, sites
@@ -372,7 +371,7 @@ def pick_dig(row: Row, box: Box, seat: int, sites: int, random: Random) -> int:
     return DIG | site << KIND_BITS | spent << CARDS_AT
 
 
-@compiled
+@lean
 def pick_choice(row: Row, box: Box, seat: int, random: Random) -> int:
     """P-7.4 P-7.9: each card by the toss of a coin; and one that fits, where asked."""
     left = row[block(seat) + OWNED]
@@ -391,7 +390,7 @@ def pick_choice(row: Row, box: Box, seat: int, random: Random) -> int:
     return CHOOSE | chosen << CARDS_AT
 
 
-@compiled
+@lean
 def chance(row: Row, box: Box, random: Random) -> int:
     """P-2.1 P-2.2 P-2.5: each card that may be there is as likely as any other."""
     phase = row[PHASE]

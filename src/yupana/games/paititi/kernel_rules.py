@@ -6,7 +6,7 @@ The law is in rules.py and scoring.py, in the same order.
 from __future__ import annotations
 
 from yupana.core.game import CHANCE
-from yupana.core.kernels import Random, Row, lowest
+from yupana.core.kernels import Random, Row, lean, lowest
 from yupana.games.paititi.components import NO_KIND
 from yupana.games.paititi.kernel_box import (
     ABOUT,
@@ -108,7 +108,6 @@ from yupana.games.paititi.kernel_box import (
     WORTH,
     Box,
     block,
-    compiled,
     size,
     total,
 )
@@ -117,7 +116,7 @@ from yupana.games.paititi.kernel_moves import chance, is_choice, open_choice, ow
 # The turn
 
 
-@compiled
+@lean
 def make(row: Row, box: Box, seat: int, code: int) -> None:
     """P-3.2: a move or an outcome of chance, and what it brings about."""
     kind = code & (1 << KIND_BITS) - 1
@@ -159,7 +158,7 @@ def make(row: Row, box: Box, seat: int, code: int) -> None:
         enter(row, DEALING, to_the_left(box, cards), 0)
 
 
-@compiled
+@lean
 def enter(row: Row, phase: int, about: int, waiting: int) -> None:
     """The next phase, what it is about, and the seats that have to decide in it."""
     row[PHASE] = phase
@@ -167,7 +166,7 @@ def enter(row: Row, phase: int, about: int, waiting: int) -> None:
     row[WAITING] = waiting
 
 
-@compiled
+@lean
 def act(row: Row, box: Box) -> None:
     """P-6.10: whoever acts ends the time that news lie open."""
     row[PASSES] = 0
@@ -182,7 +181,7 @@ def act(row: Row, box: Box) -> None:
     row[NEWS_CARD] = 0
 
 
-@compiled
+@lean
 def end_turn(row: Row, box: Box) -> None:
     """P-2.3 P-6.9 P-4.2: the row is filled, then the hand looked at; then the next seat."""
     top = box[SITES_AT]
@@ -207,7 +206,7 @@ def end_turn(row: Row, box: Box) -> None:
         next_turn(row, box)
 
 
-@compiled
+@lean
 def make_anew(row: Row, box: Box) -> None:
     """P-2.6: the discarded artifact cards are the pile; what the row holds is of older stocks."""
     cards = row[THROWN]
@@ -230,7 +229,7 @@ def make_anew(row: Row, box: Box) -> None:
     hide(row, box, cards)
 
 
-@compiled
+@lean
 def hide(row: Row, box: Box, cards: int) -> None:
     """P-2.5: the backs of these cards are in the pile."""
     while cards:
@@ -242,7 +241,7 @@ def hide(row: Row, box: Box, cards: int) -> None:
         cards ^= field
 
 
-@compiled
+@lean
 def lay(row: Row, box: Box, back: int) -> None:
     """P-2.3: the back of the new top card of the pile."""
     top = box[SITES_AT]
@@ -253,13 +252,13 @@ def lay(row: Row, box: Box, back: int) -> None:
     end_turn(row, box)
 
 
-@compiled
+@lean
 def to_the_left(box: Box, seat: int) -> int:
     """P-3.1: the next seat clockwise."""
     return seat + 1 if seat + 1 < box[SEATS] else 0
 
 
-@compiled
+@lean
 def next_turn(row: Row, box: Box) -> None:
     """P-3.1: the seat to the left; at first the one to the left of the dealer."""
     seat = to_the_left(box, row[ON_TURN])
@@ -268,7 +267,7 @@ def next_turn(row: Row, box: Box) -> None:
     enter(row, ACTING, 0, 1 << seat)
 
 
-@compiled
+@lean
 def pass_on(row: Row, box: Box) -> None:
     """P-3.3 P-3.4 P-11.6: nothing happens; when it happened to all, nothing ever will."""
     passes = row[PASSES] + 1
@@ -283,7 +282,7 @@ def pass_on(row: Row, box: Box) -> None:
 # Drawing, displaying, digging
 
 
-@compiled
+@lean
 def drawing(row: Row, box: Box, left: int) -> None:
     """P-2.6 P-4.1: that many cards from the pile, which is made anew when it is empty."""
     if left and not row[IN_PILE]:
@@ -295,7 +294,7 @@ def drawing(row: Row, box: Box, left: int) -> None:
         end_turn(row, box)
 
 
-@compiled
+@lean
 def dealt(row: Row, box: Box, cards: int) -> None:
     """P-2.1 P-4.1: the cards are in the hand; all get their first, or the drawing goes on."""
     dealing = row[PHASE] == DEALING
@@ -315,7 +314,7 @@ def dealt(row: Row, box: Box, cards: int) -> None:
         enter(row, DEALING, to_the_left(box, seat), 0)
 
 
-@compiled
+@lean
 def spend(row: Row, box: Box, cards: int) -> None:
     """P-4.2 P-4.4 P-6.4: cards of the hand are discarded, for all to see."""
     own = block(row[ON_TURN])
@@ -327,7 +326,7 @@ def spend(row: Row, box: Box, cards: int) -> None:
     row[IN_DISCARD] += number
 
 
-@compiled
+@lean
 def display(row: Row, box: Box, card: int) -> None:
     """P-5.1 P-5.2: from the hand to the end of the displayed cards."""
     seat = row[ON_TURN]
@@ -346,7 +345,7 @@ def display(row: Row, box: Box, card: int) -> None:
     end_turn(row, box)
 
 
-@compiled
+@lean
 def take_oldest(row: Row, box: Box, seat: int) -> int:
     """P-6.4: the displayed card that was laid first; the others move up."""
     own = block(seat)
@@ -366,7 +365,7 @@ def take_oldest(row: Row, box: Box, seat: int) -> int:
     return int(card)
 
 
-@compiled
+@lean
 def dig(row: Row, box: Box, site: int, cards: int) -> None:
     """P-6.4 P-6.5: the oldest displayed cards until their picks suffice, and the hand cards."""
     spend(row, box, cards)
@@ -380,7 +379,7 @@ def dig(row: Row, box: Box, site: int, cards: int) -> None:
     enter(row, DIGGING_OUT, site, 0)
 
 
-@compiled
+@lean
 def found(row: Row, box: Box, card: int) -> None:
     """P-6.7 P-6.8: the find is shown and kept; shards are put away, and two cards drawn."""
     seat = row[ON_TURN]
@@ -402,7 +401,7 @@ def found(row: Row, box: Box, card: int) -> None:
 # Exhibiting
 
 
-@compiled
+@lean
 def exhibit(row: Row, box: Box, card: int) -> None:
     """P-7.2 P-7.3 P-7.4 P-7.8 P-7.10: the card is chosen; all who have artifact cards choose theirs."""
     row[OPEN] -= box[EXHIBITIONS + ONE + card]
@@ -415,7 +414,7 @@ def exhibit(row: Row, box: Box, card: int) -> None:
     enter(row, EXHIBITING, card, asked)
 
 
-@compiled
+@lean
 def choose(row: Row, box: Box, seat: int, cards: int) -> None:
     """P-7.4 P-7.5 P-10.7: sealed until the last one has chosen, then shown and scored."""
     row[block(seat) + SHOWN] = cards
@@ -440,7 +439,7 @@ def choose(row: Row, box: Box, seat: int, cards: int) -> None:
         give_up(row, box)
 
 
-@compiled
+@lean
 def give_up(row: Row, box: Box) -> None:
     """P-7.6 P-7.7 P-8.2 P-9.1 P-10.2 P-10.7: cards are given up, by choice or without, or return."""
     for seat in range(box[SEATS]):
@@ -463,7 +462,7 @@ def give_up(row: Row, box: Box) -> None:
 # The end
 
 
-@compiled
+@lean
 def close(row: Row, box: Box) -> None:
     """P-7.7 P-11.1 P-11.2: another card is turned up, until Stop was; then two exhibitions."""
     if row[ENDING] == NOTHING:
@@ -476,7 +475,7 @@ def close(row: Row, box: Box) -> None:
         enter(row, STOPPED, 0, 0)
 
 
-@compiled
+@lean
 def turn_up(row: Row, box: Box, card: int) -> None:
     """P-2.4 P-7.7 P-11.1: a card of phase B while there are any; Stop is not laid open."""
     one = box[EXHIBITIONS + ONE + card]
@@ -488,14 +487,14 @@ def turn_up(row: Row, box: Box, card: int) -> None:
     end_turn(row, box)
 
 
-@compiled
+@lean
 def points_of(row: Row, box: Box, seat: int) -> int:
     """P-7.2 P-11.3 P-11.4: the exhibitions, and the worth of what is still owned."""
     own = block(seat)
     return int(row[own + POINTS] + total(box, ARTIFACTS, WORTH, row[own + OWNED]))
 
 
-@compiled
+@lean
 def place_of(row: Row, box: Box, seat: int) -> int:
     """P-11.5: how many places are before it: more points; then more worth; then shared."""
     before = 0
@@ -508,14 +507,14 @@ def place_of(row: Row, box: Box, seat: int) -> int:
     return before
 
 
-@compiled
+@lean
 def key_of(row: Row, box: Box, seat: int) -> int:
     """P-11.5: points and worth as one number."""
     worth = total(box, ARTIFACTS, WORTH, row[block(seat) + OWNED])
     return (points_of(row, box, seat) << 32) + worth
 
 
-@compiled
+@lean
 def playout(row: Row, box: Box, random: Random) -> int:
     """Plays the row to its end by chance; how many decisions there were."""
     decisions = 0

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
-from yupana.core.kernels import F, Random, Row, below, lowest, next64, ones
+from yupana.core.kernels import Random, Row, below, lean, lowest, next64, ones
 from yupana.games.temple.sheet import NOTHING
 
 Whole = Any
@@ -45,15 +44,6 @@ COUNT, LOCKPICK, MUMMY = 0xFFFF, 0x10000, 0x20000
 
 MOST_CELLS = 64
 MOST_VALUE = 255
-
-
-def lean(function: F) -> F:
-    """Compiled, and without counting who holds an array: that took half of the time. So nothing in it makes an array."""
-    njit: Any = numba.njit
-    try:
-        return njit(cache=True, _nrt=False)(function)  # type: ignore[no-any-return]
-    except RuntimeError:  # no folder for the cache
-        return njit(_nrt=False)(function)  # type: ignore[no-any-return]
 
 
 # Sets of cells

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
-from yupana.core.kernels import F, Random, Row, below, lowest, ones
+from yupana.core.kernels import Random, Row, below, lean, lowest, ones
 
 Whole = Any
 """A whole number, of 64 bits in compiled code."""
@@ -60,15 +59,6 @@ WRITE, WRITE_PENNY, BUILD, CROSS, DONE, PLACE, REVEAL = range(7)
 CELL_BITS = 6
 
 MOST_CELLS, MOST_VALUE, MOST_SIZE = 64, 255, 9
-
-
-def lean(function: F) -> F:
-    """Compiled, and without counting who holds an array: that took half of the time. So nothing in it makes an array."""
-    njit: Any = numba.njit
-    try:
-        return njit(cache=True, _nrt=False)(function)  # type: ignore[no-any-return]
-    except RuntimeError:  # no folder for the cache
-        return njit(_nrt=False)(function)  # type: ignore[no-any-return]
 
 
 # Sets of cells

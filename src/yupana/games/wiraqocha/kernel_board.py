@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Row, lowest, ones
+from yupana.core.kernels import Row, lean, lowest, ones
 from yupana.games.wiraqocha.kernel_dice import one
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_table import (
     ALL_ARTIFACTS,
     ARTIFACT,
@@ -75,13 +74,13 @@ KINDS = len(PAWNS)
 # Questions
 
 
-@inner
+@lean
 def player(seat: int) -> int:
     """Where in a row that begins which lies before a seat."""
     return PLAYERS + PLAYER * seat
 
 
-@inner
+@lean
 def owner(row: Row, tile: int) -> int:
     """Whose pawn stands there."""
     seat = 0
@@ -90,7 +89,7 @@ def owner(row: Row, tile: int) -> int:
     return seat
 
 
-@inner
+@lean
 def pawn_on(row: Row, tile: int) -> int:
     """Which kind of pawn stands there."""
     pawn = 0
@@ -99,7 +98,7 @@ def pawn_on(row: Row, tile: int) -> int:
     return pawn
 
 
-@inner
+@lean
 def occupied(row: Row) -> int:
     """The tiles where anybody stands."""
     tiles = row[HELD]
@@ -108,25 +107,25 @@ def occupied(row: Row) -> int:
     return int(tiles)
 
 
-@inner
+@lean
 def hovered(row: Row) -> int:
     """The tiles where any Zeppelin is."""
     return int(row[KIND + ZEPPELIN] | row[KIND + JUGGERNAUT])
 
 
-@inner
+@lean
 def owns(row: Row) -> int:
     """The cards of the player whose turn it is."""
     return int(row[player(row[SEAT]) + OWN_CARDS])
 
 
-@inner
+@lean
 def camp_stands(row: Row, seat: int) -> bool:
     """W-10.1: a Base Camp is on the board whenever it is not in the Reserve."""
     return bool(row[player(seat) + RESERVE] >> LANE * CAMP & 0xFF == 0)
 
 
-@inner
+@lean
 def diced(row: Row) -> int:
     """The tiles that a die defends."""
     tiles = row[FACES]
@@ -135,7 +134,7 @@ def diced(row: Row) -> int:
     return int(tiles)
 
 
-@inner
+@lean
 def die_on(row: Row, tile: int) -> int:
     """The face of the die in defence there, or none."""
     face = row[FACES] >> tile & 1
@@ -144,14 +143,14 @@ def die_on(row: Row, tile: int) -> int:
     return int(face)
 
 
-@inner
+@lean
 def put_die(row: Row, tile: int, face: int) -> None:
     """A die in defence, or none, instead of what is there."""
     for bit in range(FACE_BITS):
         row[FACES + bit] = row[FACES + bit] & ~(np.int64(1) << tile) | (face >> bit & 1) << tile
 
 
-@inner
+@lean
 def defence(row: Row, table: Row, tile: int) -> int:
     """W-5.16 W-5.17 W-10.4: what defends a tile: a die, or a natural 5 if that is more."""
     value = die_on(row, tile)
@@ -161,13 +160,13 @@ def defence(row: Row, table: Row, tile: int) -> int:
     return value
 
 
-@inner
+@lean
 def defenders(row: Row, table: Row, tile: int) -> int:
     """W-12.3 W-12.5 W-13.14: how many times that has to be beaten."""
     return int(table[DOUBLED]) if tile == row[STRONGHOLD] else 1
 
 
-@inner
+@lean
 def zeppelin_tiles(row: Row, table: Row) -> int:
     """W-5.11 W-5.14 W-10.12: the mountains, and the tiles where a Zeppelin hovers."""
     return int(table[MOUNTAINS] | hovered(row))
@@ -176,7 +175,7 @@ def zeppelin_tiles(row: Row, table: Row) -> int:
 # Players
 
 
-@inner
+@lean
 def receive(row: Row, table: Row, seat: int, what: int, count: int) -> None:
     """W-1.10 W-9.9: cubes or crystals, as many as are left."""
     left = table[STOCK_CUBES] if what == CUBES else table[STOCK_CRYSTALS]
@@ -188,7 +187,7 @@ def receive(row: Row, table: Row, seat: int, what: int, count: int) -> None:
 # Tiles
 
 
-@inner
+@lean
 def leave(row: Row, tile: int) -> None:
     """W-3.3 W-5.10 W-6.3 W-12.4 W-12.5 W-12.7 W-13.3: a tile is free, with all that hung on its pawn."""
     others = ~(np.int64(1) << tile)
@@ -210,7 +209,7 @@ def leave(row: Row, tile: int) -> None:
         row[REROLLS] = min(row[REROLLS], ones(row[NOTED]))
 
 
-@inner
+@lean
 def drive_out(row: Row, tile: int, capture: int) -> None:
     """W-5.18 W-10.6 W-14.5: the pawn to the Graveyard, to its captor, or, a Camp, to its owner."""
     seat, pawn = owner(row, tile), pawn_on(row, tile)
@@ -224,7 +223,7 @@ def drive_out(row: Row, tile: int, capture: int) -> None:
         row[player(seat) + GRAVES] += one(pawn)
 
 
-@inner
+@lean
 def set_free(row: Row, captor: int) -> None:
     """W-14.6 W-14.7 W-14.8: the prisoner, if any, goes to its owner's Reserve."""
     prisoner = row[player(captor) + PRISONER]
@@ -233,7 +232,7 @@ def set_free(row: Row, captor: int) -> None:
         row[player(prisoner // KINDS) + RESERVE] += one(prisoner % KINDS)
 
 
-@inner
+@lean
 def occupy(row: Row, table: Row, tile: int, seat: int, pawn: int) -> None:
     """W-5.19 W-10.14 W-10.15 W-10.16: a pawn comes to stand; an Explorer finds what is there."""
     row[HELD + seat] |= np.int64(1) << tile
@@ -247,7 +246,7 @@ def occupy(row: Row, table: Row, tile: int, seat: int, pawn: int) -> None:
 # The end
 
 
-@inner
+@lean
 def crown(row: Row, table: Row) -> None:
     """W-11.1 W-11.2 W-11.3 W-11.4 W-11.5: the game is over the moment somebody has won."""
     for seat in range(table[SEATS]):
@@ -268,7 +267,7 @@ def crown(row: Row, table: Row) -> None:
 # The score
 
 
-@inner
+@lean
 def progress(row: Row, table: Row, seat: int) -> int:
     """W-11.6: the nearest of the three victories, in per cent."""
     own = player(seat)
@@ -283,7 +282,7 @@ def progress(row: Row, table: Row, seat: int) -> int:
     return int(max(artifacts, crystals, leviathan(row[own + OWN_CARDS], table)))
 
 
-@inner
+@lean
 def leviathan(cards: int, table: Row) -> int:
     """W-11.4 W-11.5: the costs of the cards, cubes and crystals each by their share of the goal."""
     cubes = crystals = 0
@@ -298,7 +297,7 @@ def leviathan(cards: int, table: Row) -> int:
     return int(points + (WHOLE - share) * min(crystals, most_crystals) // most_crystals)
 
 
-@inner
+@lean
 def judge(row: Row, table: Row, scores: Row, ranks: Row) -> None:
     """W-11.6: the points and the places of all seats, those that are equally near together."""
     seats = table[SEATS]

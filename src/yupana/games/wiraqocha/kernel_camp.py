@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Row, lowest
+from yupana.core.kernels import Row, lean, lowest
 from yupana.games.wiraqocha.components import (
     BATTLE_EXOSKELETON,
     PSYCHIC_PROBE,
@@ -25,7 +25,6 @@ from yupana.games.wiraqocha.kernel_dice import (
     makes,
     raised,
 )
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_table import (
     BEAT_STOP,
     CHANGE,
@@ -47,7 +46,7 @@ from yupana.games.wiraqocha.state import (
 )
 
 
-@inner
+@lean
 def can_place(
     row: Row, table: Row, dice: int, cubes: int, exoskeleton: int, probed: int, desk: Row
 ) -> bool:
@@ -67,7 +66,7 @@ def can_place(
     return False
 
 
-@inner
+@lean
 def has_site(row: Row, table: Row, dice: int, steps: int, probed: int, desk: Row) -> bool:
     """W-10.3 W-10.8: whether the Camp may go somewhere, each defence at its weakest that needs no luck."""
     seat = row[SEAT]
@@ -91,7 +90,7 @@ def has_site(row: Row, table: Row, dice: int, steps: int, probed: int, desk: Row
     return False
 
 
-@inner
+@lean
 def beats(row: Row, table: Row, tile: int, value: int, dice: int, steps: int, desk: Row) -> bool:
     """W-5.17 W-5.20 W-10.8: the same where dice of their own have to beat a defence."""
     first, stop = table[ONE_BEATS], table[MORE_BEAT]

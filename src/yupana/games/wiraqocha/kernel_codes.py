@@ -10,9 +10,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from yupana.core.kernels import Row, lowest
+from yupana.core.kernels import Row, lean, lowest
 from yupana.games.wiraqocha import state
-from yupana.games.wiraqocha.kernel_inner import inner
 
 # A code: the kind of move, its tile; a pawn, source, die, card or captor; then what only some moves have.
 (
@@ -42,7 +41,7 @@ LOOTS: tuple[Any, ...] = (
 PAYS: tuple[Literal["cubes"], Literal["crystal"]] = ("cubes", "crystal")
 
 
-@inner
+@lean
 def none() -> int:
     """Nothing, such as the codes in a list that begins.
 
@@ -51,7 +50,7 @@ def none() -> int:
     return int(np.int64(0))
 
 
-@inner
+@lean
 def put(codes: Row, count: int, code: int) -> int:
     """One more, if there is room."""
     if count < len(codes):
@@ -59,7 +58,7 @@ def put(codes: Row, count: int, code: int) -> int:
     return count + 1
 
 
-@inner
+@lean
 def nth(bits: int, n: int) -> int:
     """Member number n, from 0."""
     for _ in range(n):

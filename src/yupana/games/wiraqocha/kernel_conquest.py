@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Random, Row, below, lowest, ones
+from yupana.core.kernels import Random, Row, below, lean, lowest, ones
 from yupana.games.wiraqocha.components import TUNNELLER as TUNNELLER_CARD
 from yupana.games.wiraqocha.kernel_board import (
     KINDS,
@@ -44,7 +44,6 @@ from yupana.games.wiraqocha.kernel_dice import (
     number_of,
     takeable,
 )
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_table import (
     ARTIFACTS,
     BEAT_STOP,
@@ -84,7 +83,7 @@ from yupana.games.wiraqocha.state import (
 )
 
 
-@inner
+@lean
 def barred(row: Row) -> int:
     """W-12.6 W-13.9: what is under the Force Field, or devastated."""
     tiles = np.int64(0)
@@ -95,20 +94,20 @@ def barred(row: Row) -> int:
     return int(tiles)
 
 
-@inner
+@lean
 def targets(row: Row, table: Row) -> int:
     """W-5.13: the tiles that are not one's own nor barred whose condition the dice make."""
     return int(takeable(table, row[DICE]) & ~row[HELD + row[SEAT]] & ~barred(row))
 
 
-@inner
+@lean
 def may_enter(row: Row, tile: int) -> bool:
     """W-5.8 W-10.2: next to a tile held; the Camp anywhere when none is."""
     held = row[HELD + row[SEAT]]
     return bool(held == 0 or row[NEAR + tile] & held != 0)
 
 
-@inner
+@lean
 def entrants(row: Row, table: Row, tile: int) -> int:
     """W-5.8 W-10.1 W-10.3: as bits, the kinds of pawns of the Reserve that could come to stand there."""
     if not may_enter(row, tile):
@@ -124,7 +123,7 @@ def entrants(row: Row, table: Row, tile: int) -> int:
     return kinds & (1 << ZEPPELIN | 1 << JUGGERNAUT) if needed else kinds
 
 
-@inner
+@lean
 def marchers(row: Row, table: Row, tile: int) -> int:
     """W-5.9 W-10.1: the tiles whose pawns could move there."""
     if not camp_stands(row, row[SEAT]):
@@ -133,7 +132,7 @@ def marchers(row: Row, table: Row, tile: int) -> int:
     return int(held & hovered(row) if zeppelin_tiles(row, table) >> tile & 1 else held)
 
 
-@inner
+@lean
 def attacks(row: Row, table: Row, tile: int, codes: Row) -> int:
     """W-5.6 W-5.17 W-5.20 W-7.1 W-7.3: every way to take the tile that can be paid, as parts of codes."""
     value = defence(row, table, tile)
@@ -164,13 +163,13 @@ def attacks(row: Row, table: Row, tile: int, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def may_capture(row: Row, table: Row, tile: int) -> int:
     """W-14.5: with prisoners, any rival's pawn but a Base Camp."""
     return int(table[WITH_PRISONERS] & (occupied(row) & ~row[KIND + CAMP]) >> tile)
 
 
-@inner
+@lean
 def takes(row: Row, table: Row, codes: Row, desk: Row) -> int:
     """W-5.7: every conquest that can be made now."""
     count = none()
@@ -198,7 +197,7 @@ def takes(row: Row, table: Row, codes: Row, desk: Row) -> int:
     return count
 
 
-@inner
+@lean
 def pick_take(row: Row, table: Row, codes: Row, random: Random) -> int:
     """One of them by chance: the tile first, then the way, then the pawn; NOWHERE if there is none."""
     tiles = targets(row, table)
@@ -228,7 +227,7 @@ def pick_take(row: Row, table: Row, codes: Row, random: Random) -> int:
 # Theft
 
 
-@inner
+@lean
 def thefts(row: Row, table: Row, codes: Row, desk: Row) -> int:
     """W-8.4 W-8.5 W-8.8 W-8.9 W-12.8 W-13.16: every theft that can be made now."""
     seat = row[SEAT]
@@ -255,7 +254,7 @@ def thefts(row: Row, table: Row, codes: Row, desk: Row) -> int:
     return count
 
 
-@inner
+@lean
 def loots(row: Row, table: Row, victim: int, theft: int, codes: Row, count: int) -> int:
     """W-8.3 W-8.4 W-14.9: the theft with each thing that the victim can be robbed of."""
     own = player(victim)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Row
-from yupana.games.wiraqocha.kernel_inner import inner
+from yupana.core.kernels import Row, lean
 from yupana.games.wiraqocha.kernel_table import (
     FORM,
     LANE,
@@ -25,42 +24,42 @@ FAR = 1 << 20
 """More changes than anybody can pay."""
 
 
-@inner
+@lean
 def among(dice: int, part: int) -> bool:
     """Whether all of `part` is among the dice."""
     return ((dice | TOPS) - part) & TOPS == TOPS
 
 
-@inner
+@lean
 def one(thing: int) -> int:
     """One thing of that kind, from 0."""
     return int(np.int64(1) << LANE * thing)
 
 
-@inner
+@lean
 def die(face: int) -> int:
     """One die that shows the face."""
     return int(np.int64(1) << LANE * (face - LOWEST))
 
 
-@inner
+@lean
 def count_of(dice: int, face: int) -> int:
     return dice >> LANE * (face - LOWEST) & 0xFF
 
 
-@inner
+@lean
 def number_of(dice: int) -> int:
     """How many dice there are."""
     return (dice * EACH) >> LANE * (HIGHEST - LOWEST) & 0xFF
 
 
-@inner
+@lean
 def above(dice: int, value: int) -> int:
     """The dice that show more."""
     return dice >> LANE * value << LANE * value
 
 
-@inner
+@lean
 def sums_of(dice: int) -> int:
     """As bits: what some of the dice add up to, nothing included."""
     sums = np.int64(1)
@@ -70,7 +69,7 @@ def sums_of(dice: int) -> int:
     return int(sums)
 
 
-@inner
+@lean
 def takeable(table: Row, dice: int) -> int:
     """W-5.4 W-5.5: the tiles whose condition some of these dice make."""
     if dice == 0:
@@ -87,7 +86,7 @@ def takeable(table: Row, dice: int) -> int:
 # What can be done without luck
 
 
-@inner
+@lean
 def makes(table: Row, tile: int, dice: int, steps: int, desk: Row) -> bool:
     """W-10.8: whether some of the dice make the tile's condition with at most so many changes by one."""
     at = TILE + TILE_DATA * tile
@@ -99,7 +98,7 @@ def makes(table: Row, tile: int, dice: int, steps: int, desk: Row) -> bool:
     return sums_to(total, dice, steps, desk)
 
 
-@inner
+@lean
 def sums_to(total: int, dice: int, steps: int, desk: Row) -> bool:
     """W-5.4: so many dice can be changed to any sum that so many dice can show; each step is worth one."""
     count = number_of(dice)
@@ -118,7 +117,7 @@ def sums_to(total: int, dice: int, steps: int, desk: Row) -> bool:
     return False
 
 
-@inner
+@lean
 def nearest(form: int, dice: int, desk: Row) -> int:
     """W-5.5: the fewest changes that make these faces; of those chosen, the least die makes the least face."""
     count = 0
@@ -138,7 +137,7 @@ def nearest(form: int, dice: int, desk: Row) -> int:
     return int(desk[best + count])
 
 
-@inner
+@lean
 def raised(beating: int, value: int) -> int:
     """W-5.17 W-7.3: how many changes make each of these dice greater than the value, 7 for a 6."""
     changes = 0

@@ -5,7 +5,7 @@ A list writes no further than its room goes, but counts on; so the caller may as
 
 from __future__ import annotations
 
-from yupana.core.kernels import Random, Row, below, lowest, ones
+from yupana.core.kernels import Random, Row, below, lean, lowest, ones
 from yupana.games.wiraqocha.components import (
     ANDROID_FACTORY,
     BATTLE_EXOSKELETON,
@@ -69,7 +69,6 @@ from yupana.games.wiraqocha.kernel_dice import (
     die,
     number_of,
 )
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_table import (
     ACTING,
     BUY_BACK_CUBES,
@@ -136,7 +135,7 @@ BEFORE_CAMP = 3
 # Preparation
 
 
-@inner
+@lean
 def preparations(row: Row, table: Row, codes: Row) -> int:
     """W-4.1 W-4.2 W-4.5 W-12.9: the steps, in any order, until the dice are rolled."""
     seat = row[SEAT]
@@ -162,7 +161,7 @@ def preparations(row: Row, table: Row, codes: Row) -> int:
     return put(codes, count, none() | ROLL)
 
 
-@inner
+@lean
 def swaps(row: Row, tile: int, codes: Row, count: int) -> int:
     """W-4.7 W-4.8 W-10.11: an own Zeppelin for another pawn, from the Reserve or from another tile."""
     reserve = row[player(row[SEAT]) + RESERVE]
@@ -176,7 +175,7 @@ def swaps(row: Row, tile: int, codes: Row, count: int) -> int:
     return count
 
 
-@inner
+@lean
 def burrows(row: Row, table: Row, codes: Row, count: int) -> int:
     """W-14.1 W-14.2 W-14.3 W-14.4: an Explorer in the Caves, to a mountain that is free."""
     if (row[KIND + EXPLORER] | row[KIND + ANDROID]) & table[CAVES]:
@@ -190,7 +189,7 @@ def burrows(row: Row, table: Row, codes: Row, count: int) -> int:
 # Dice
 
 
-@inner
+@lean
 def defends(row: Row, codes: Row) -> int:
     """W-6.1 W-6.2: one unused die on a tile held that has none."""
     count = none()
@@ -204,7 +203,7 @@ def defends(row: Row, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def changes(row: Row, table: Row, codes: Row) -> int:
     """W-7.1 W-7.2 W-7.4: an unused die, between 1 and 6, for cubes."""
     count = none()
@@ -219,7 +218,7 @@ def changes(row: Row, table: Row, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def rerolls(row: Row, codes: Row, count: int) -> int:
     """W-3.2 W-3.3: an unused die, while a Ruins noted at the start is still good for it."""
     if row[REROLLS]:
@@ -229,7 +228,7 @@ def rerolls(row: Row, codes: Row, count: int) -> int:
     return count
 
 
-@inner
+@lean
 def die_left(row: Row, table: Row) -> bool:
     """W-1.10 W-1.11: with strict dice, one must be left."""
     if not table[STRICT_DICE]:
@@ -237,7 +236,7 @@ def die_left(row: Row, table: Row) -> bool:
     return bool(number_of(row[DICE]) + ones(diced(row)) < table[STOCK_DICE])
 
 
-@inner
+@lean
 def may_sacrifice(row: Row, table: Row) -> bool:
     """W-8.10: once a turn, a crystal for a die."""
     if row[MARKS] & SACRIFICED:
@@ -247,7 +246,7 @@ def may_sacrifice(row: Row, table: Row) -> bool:
     return die_left(row, table)
 
 
-@inner
+@lean
 def may_manufacture(row: Row, table: Row) -> bool:
     """W-12.1: once a turn, for cubes."""
     if row[MARKS] & FACTORY or row[player(row[SEAT]) + CUBES] < table[FACTORY_CUBES]:
@@ -258,7 +257,7 @@ def may_manufacture(row: Row, table: Row) -> bool:
 # Cards, crystals, pawns
 
 
-@inner
+@lean
 def builds(row: Row, table: Row, codes: Row) -> int:
     """W-8.1 W-12.6: once a turn, a card face up that one can pay; the Force Field on a tile."""
     count = none()
@@ -280,7 +279,7 @@ def builds(row: Row, table: Row, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def exchanges(row: Row, table: Row, codes: Row) -> int:
     """W-8.10 W-8.11 W-12.10 W-14.7 W-14.9: a crystal for a die, cubes for a pawn, a ransom."""
     own = player(row[SEAT])
@@ -303,7 +302,7 @@ def exchanges(row: Row, table: Row, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def uses(row: Row, table: Row, codes: Row) -> int:
     """W-8.2 W-12.2 W-12.5 W-13.6 W-13.7 W-13.10 W-13.11: what the cards one has can do."""
     seat = row[SEAT]
@@ -320,7 +319,7 @@ def uses(row: Row, table: Row, codes: Row) -> int:
     return count
 
 
-@inner
+@lean
 def aids(row: Row, table: Row, codes: Row, count: int) -> int:
     """W-12.1 W-13.5 W-13.12 W-13.13 W-13.15: the cards that can also help to place the Camp."""
     seat = row[SEAT]
@@ -342,7 +341,7 @@ def aids(row: Row, table: Row, codes: Row, count: int) -> int:
 # The Base Camp first
 
 
-@inner
+@lean
 def helps(row: Row, table: Row, codes: Row, desk: Row) -> int:
     """W-10.8: what may be done before the Camp stands: a change must let it be placed; luck may be tried."""
     possible = changes(row, table, codes)
@@ -360,7 +359,7 @@ def helps(row: Row, table: Row, codes: Row, desk: Row) -> int:
     return count
 
 
-@inner
+@lean
 def serves(row: Row, table: Row, code: int, desk: Row) -> bool:
     """W-10.8: whether the Camp can be placed without luck after this change or aid, or, at the END, as it is."""
     kind, tile, face = code & KIND_MASK, code >> AT_TILE & PART_MASK, code >> AT_WHO & PART_MASK
@@ -379,7 +378,7 @@ def serves(row: Row, table: Row, code: int, desk: Row) -> bool:
     )
 
 
-@inner
+@lean
 def may_end(row: Row, table: Row, desk: Row) -> bool:
     """W-10.7 W-10.8: not while the Base Camp can be placed without luck."""
     return not serves(row, table, none() | END, desk)
@@ -388,7 +387,7 @@ def may_end(row: Row, table: Row, desk: Row) -> bool:
 # All of them
 
 
-@inner
+@lean
 def family(row: Row, table: Row, number: int, codes: Row, desk: Row) -> int:
     """W-5.1 W-10.1 W-10.9: one of the lists of the Actions, in the order of the law."""
     if number == 0:
@@ -414,7 +413,7 @@ def family(row: Row, table: Row, number: int, codes: Row, desk: Row) -> int:
     return put(codes, none(), none() | END)
 
 
-@inner
+@lean
 def list_moves(row: Row, table: Row, codes: Row, desk: Row) -> int:
     """W-2.1 W-4.1 W-5.1: every move of the player whose turn it is."""
     if row[PHASE] == PREPARING:
@@ -427,7 +426,7 @@ def list_moves(row: Row, table: Row, codes: Row, desk: Row) -> int:
     return count
 
 
-@inner
+@lean
 def pick(row: Row, table: Row, codes: Row, desk: Row, random: Random) -> int:
     """One of the kinds of move that there are by chance, then one of that kind."""
     if row[PHASE] == PREPARING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Random, Row, below, compiled, lowest, ones, seeded
+from yupana.core.kernels import Random, Row, below, compiled, lean, lowest, ones, seeded
 from yupana.games.wiraqocha.kernel_board import (
     judge,
 )
@@ -12,7 +12,6 @@ from yupana.games.wiraqocha.kernel_codes import (
     nth,
 )
 from yupana.games.wiraqocha.kernel_dice import die
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_moves import pick
 from yupana.games.wiraqocha.kernel_steps import apply_move, start
 from yupana.games.wiraqocha.kernel_table import (
@@ -48,7 +47,7 @@ from yupana.games.wiraqocha.state import (
 # Chance
 
 
-@inner
+@lean
 def lay(row: Row, table: Row) -> None:
     """W-1.2 W-5.8: the tiles lie on their places: which touch which."""
     tiles = table[TILES]
@@ -62,14 +61,14 @@ def lay(row: Row, table: Row) -> None:
         row[NEAR + row[valley + place]] = near
 
 
-@inner
+@lean
 def laid(row: Row, table: Row) -> None:
     """W-1.6: the cards are next."""
     lay(row, table)
     row[PHASE], row[COUNT] = REVEALING, table[SHOWN]
 
 
-@inner
+@lean
 def shuffle(row: Row, table: Row, random: Random) -> None:
     """W-1.2 W-1.9: the tiles in any order."""
     valley = NEAR + table[TILES]
@@ -80,7 +79,7 @@ def shuffle(row: Row, table: Row, random: Random) -> None:
     laid(row, table)
 
 
-@inner
+@lean
 def draw(row: Row, table: Row, random: Random) -> int:
     """W-1.6 W-1.7 W-1.9 W-9.8: cards, the first player, or dice: what chance brings now, as a code."""
     if row[PHASE] == ROLLING:
@@ -98,7 +97,7 @@ def draw(row: Row, table: Row, random: Random) -> int:
     return int(cards)
 
 
-@inner
+@lean
 def apply_chance(row: Row, table: Row, code: int) -> None:
     """W-1.6 W-1.7 W-9.8: dice to those that lie there, cards face up, or the first player."""
     if row[PHASE] == ROLLING:
@@ -116,7 +115,7 @@ def apply_chance(row: Row, table: Row, code: int) -> None:
             start(row, table, (row[SEAT] + 1) % table[SEATS])
 
 
-@inner
+@lean
 def happen(row: Row, table: Row, random: Random) -> None:
     """W-1.9: whatever chance has to do now."""
     if row[PHASE] == LAYING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Row, lowest, ones
+from yupana.core.kernels import Row, lean, lowest, ones
 from yupana.games.wiraqocha.components import (
     ANDROID_EXPLORER,
     FORCE_FIELD,
@@ -70,7 +70,6 @@ from yupana.games.wiraqocha.kernel_codes import (
     TUNNEL,
 )
 from yupana.games.wiraqocha.kernel_dice import die, one
-from yupana.games.wiraqocha.kernel_inner import inner
 from yupana.games.wiraqocha.kernel_table import (
     ACTING,
     ARTIFACT,
@@ -157,7 +156,7 @@ from yupana.games.wiraqocha.state import (
 # Preparation
 
 
-@inner
+@lean
 def prepare(row: Row, table: Row, code: int) -> None:
     """W-4.1: what each step does."""
     kind, tile, who = code & KIND_MASK, code >> AT_TILE & PART_MASK, code >> AT_WHO & PART_MASK
@@ -187,7 +186,7 @@ def prepare(row: Row, table: Row, code: int) -> None:
         swap(row, table, tile, pawn)
 
 
-@inner
+@lean
 def collect(row: Row, table: Row) -> None:
     """W-3.1 W-4.3 W-10.10 W-13.18: the cubes of the territories held now, more with the Tanks."""
     seat = row[SEAT]
@@ -200,7 +199,7 @@ def collect(row: Row, table: Row) -> None:
     row[MARKS] |= COLLECTED
 
 
-@inner
+@lean
 def swap(row: Row, table: Row, tile: int, pawn: int) -> None:
     """W-4.7 W-4.9: the Zeppelin to the Reserve; what lies on its tile stays."""
     hovering = pawn_on(row, tile)
@@ -209,7 +208,7 @@ def swap(row: Row, table: Row, tile: int, pawn: int) -> None:
     occupy(row, table, tile, row[SEAT], pawn)
 
 
-@inner
+@lean
 def roll(row: Row, table: Row) -> None:
     """W-3.4 W-4.2 W-4.4 W-4.6 W-1.10 W-1.11: three dice, one more a Village, one less a die kept."""
     if not row[MARKS] & COLLECTED:
@@ -226,7 +225,7 @@ def roll(row: Row, table: Row) -> None:
 # Conquest and theft
 
 
-@inner
+@lean
 def spend(row: Row, table: Row, code: int) -> None:
     """W-5.2 W-7.3: the dice are used, and the sevens paid for."""
     row[DICE] -= table[code >> AT_WAY & DICE_MASK]
@@ -238,7 +237,7 @@ def spend(row: Row, table: Row, code: int) -> None:
             row[player(row[SEAT]) + CUBES] -= table[CHANGE] * defenders(row, table, tile)
 
 
-@inner
+@lean
 def conquer(row: Row, table: Row, code: int) -> None:
     """W-5.2 W-5.10 W-5.18 W-5.19: dice spent, the rival driven out, one's own pawn in."""
     tile, who = code >> AT_TILE & PART_MASK, code >> AT_WHO & PART_MASK
@@ -256,7 +255,7 @@ def conquer(row: Row, table: Row, code: int) -> None:
     occupy(row, table, tile, seat, pawn)
 
 
-@inner
+@lean
 def rob(row: Row, table: Row, code: int) -> None:
     """W-8.4 W-8.6 W-8.9 W-13.16 W-14.9: dice spent and loot taken; camp, die and Fortress stay."""
     loot, number = code >> AT_LOOT & LOOT_MASK, code >> AT_NUMBER & PART_MASK
@@ -281,7 +280,7 @@ def rob(row: Row, table: Row, code: int) -> None:
         set_free(row, victim)
 
 
-@inner
+@lean
 def pawn_of(card: int) -> int:
     """W-13.1: the pawn that comes with a card, if any."""
     if card == ANDROID_EXPLORER:
@@ -293,7 +292,7 @@ def pawn_of(card: int) -> int:
     return NOBODY
 
 
-@inner
+@lean
 def pawn_follows(row: Row, table: Row, pawn: int, victim: int) -> None:
     """W-13.1 W-13.2 W-13.3 W-13.4 W-14.10: the pawn of a stolen card is the thief's, wherever it is."""
     thief = row[SEAT]
@@ -320,7 +319,7 @@ def pawn_follows(row: Row, table: Row, pawn: int, victim: int) -> None:
 # The other actions
 
 
-@inner
+@lean
 def act(row: Row, table: Row, code: int) -> None:
     """W-5.1: what those do that are neither conquest nor card."""
     kind, tile, who = code & KIND_MASK, code >> AT_TILE & PART_MASK, code >> AT_WHO & PART_MASK
@@ -360,7 +359,7 @@ def act(row: Row, table: Row, code: int) -> None:
 # Technologies
 
 
-@inner
+@lean
 def use(row: Row, table: Row, code: int) -> None:
     """W-8.2: what each card does, and building it."""
     kind, tile, who = code & KIND_MASK, code >> AT_TILE & PART_MASK, code >> AT_WHO & PART_MASK
@@ -382,7 +381,7 @@ def use(row: Row, table: Row, code: int) -> None:
         devastate(row, table, tile)
 
 
-@inner
+@lean
 def build(row: Row, table: Row, card: int, tile: int) -> None:
     """W-8.1 W-12.6 W-13.1: paid to the supply and laid down; its pawn or token with it."""
     own = player(row[SEAT])
@@ -398,7 +397,7 @@ def build(row: Row, table: Row, card: int, tile: int) -> None:
         row[own + RESERVE] += one(pawn)
 
 
-@inner
+@lean
 def probe(row: Row, table: Row, tile: int) -> None:
     """W-13.12 W-13.13 W-13.14 W-13.15: die and natural 5 alike, and so what the Fortress copies."""
     if die_on(row, tile) != NO_DIE:
@@ -407,7 +406,7 @@ def probe(row: Row, table: Row, tile: int) -> None:
     row[MARKS] |= PROBE
 
 
-@inner
+@lean
 def devastate(row: Row, table: Row, tile: int) -> None:
     """W-13.7 W-13.8 W-13.9 W-13.11: all there is out of the game; a Camp goes to its owner."""
     stronghold = row[STRONGHOLD]
@@ -425,7 +424,7 @@ def devastate(row: Row, table: Row, tile: int) -> None:
 # The course of the turn
 
 
-@inner
+@lean
 def end(row: Row, table: Row) -> None:
     """W-5.3 W-9.6 W-9.7 W-9.8 W-11.1: harvest, keep three cubes, three cards face up."""
     seat = row[SEAT]
@@ -442,7 +441,7 @@ def end(row: Row, table: Row) -> None:
         start(row, table, (seat + 1) % table[SEATS])
 
 
-@inner
+@lean
 def harvest(row: Row, table: Row, seat: int) -> None:
     """W-3.5 W-9.1 W-9.2 W-9.5 W-10.9 W-10.13: a crystal for every two points of the Drills."""
     if camp_stands(row, seat):
@@ -453,7 +452,7 @@ def harvest(row: Row, table: Row, seat: int) -> None:
             receive(row, table, seat, CRYSTALS, points // table[POINTS])
 
 
-@inner
+@lean
 def start(row: Row, table: Row, seat: int) -> None:
     """W-2.2 W-3.2 W-13.13: natural fives come back, Ruins are noted, limits are open again."""
     row[PHASE], row[COUNT], row[DICE] = PREPARING, 0, 0
@@ -465,7 +464,7 @@ def start(row: Row, table: Row, seat: int) -> None:
     row[REROLLS] = ones(row[NOTED])
 
 
-@inner
+@lean
 def apply_move(row: Row, table: Row, code: int) -> None:
     """W-2.1 W-11.1: each move by its chapter; after each, whether somebody has won."""
     kind = code & KIND_MASK
