@@ -196,11 +196,17 @@ function inOrder(tree) {
   tree.entries.forEach((each, at) => Object.assign(each, { seq: at + 1, at_ms: tree.table.created_ms }));
 }
 
-/** The beginning of the game, with the seats before it, earlier or later by so many events. */
+/** The last so many events before the game began are put behind its beginning, or the next ones before it. */
 function moveBeginning(tree, by) {
   const start = tree.entries.findIndex((each) => each.kind === "sat");
-  const count = tree.entries.findIndex((each) => each.kind === "began") - start + 1;
-  tree.entries.splice(start + by, 0, ...tree.entries.splice(start, count));
+  const began = tree.entries.findIndex((each) => each.kind === "began");
+  if (by < 0) {
+    tree.entries.splice(began + 1 + by, 0, ...tree.entries.splice(start + by, -by));
+  } else {
+    const next = tree.entries.filter((each, at) => at > began && each.kind === "did").slice(0, by);
+    tree.entries = tree.entries.filter((each) => !next.includes(each));
+    tree.entries.splice(start, 0, ...next);
+  }
   inOrder(tree);
 }
 const branchedOf = (tree) => tree.entries.find((each) => each.kind === "branched");
