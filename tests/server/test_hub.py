@@ -19,7 +19,7 @@ from yupana.server.bots import Thinkers
 from yupana.server.dice import server_nonce
 from yupana.server.hub import Hub, Keep
 from yupana.server.limits import TooMany
-from yupana.server.live import Live
+from yupana.server.live import PATIENCE, Live
 from yupana.server.log import New, Said, Sat
 from yupana.server.outbox import MOST_ANSWERS, Outbox
 from yupana.server.policy import Actor, Refused
@@ -319,6 +319,31 @@ def test_bots_play_a_game_to_its_end_and_survive_the_death_of_their_process(
         await until(lambda: at.live.table.phase == "over", 60)
 
     play(tmp_path, scene, processes=1)
+
+
+def test_a_fault_of_ours_keeps_nobody_waiting_and_the_bots_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open(seats=2)
+        seen: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        with monkeypatch.context() as broken:
+            broken.setattr(Live, "_render", lambda *_: 1 / 0)
+            at.live.put(Look(HOST, seen))
+            start = time.monotonic()
+            with pytest.raises(TimeoutError):
+                await at.live.answered(seen)
+            assert time.monotonic() - start < PATIENCE / 2
+        assert at.live.died
+        first, at.live = at.live, await at.hub.live(at.made.row.id)
+        assert at.live is not first
+        await at.begin(0)
+        with monkeypatch.context() as broken:
+            broken.setattr(Live, "_mind_the_time", lambda *_: 1 / 0)
+            await until(lambda: at.live.died)
+        await until(lambda: any(each.table.phase == "over" for each in at.hub.lives()), 60)
+
+    play(tmp_path, scene)
 
 
 def test_a_bot_that_thinks_too_long_does_something_legal(tmp_path: Path) -> None:

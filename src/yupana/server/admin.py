@@ -33,7 +33,7 @@ from yupana.server.reception import CLOSED, NoKey
 from yupana.server.requests import Command
 from yupana.server.seats import Secret, read_code
 from yupana.server.sheets import button, fields, refused, sheet, table, tells_origin
-from yupana.server.site import PATIENCE, Handler, Site
+from yupana.server.site import Handler, Site
 from yupana.server.store import NoSuchTable, TableRow
 from yupana.web.frame import title_of
 from yupana.web.html import Child, Html, el
@@ -413,7 +413,7 @@ async def _command(live: Live, command: wire.SetPolicy) -> None:
     cmd = wire.Cmd(secrets.token_hex(16), command)
     if not live.put(Command(Actor(host=True), cmd, reply, time.perf_counter())):
         raise Refused("server.busy")
-    message = await asyncio.wait_for(said, PATIENCE)
+    message = await live.answered(said)
     if isinstance(message, wire.No):
         raise Refused(message.code, **message.facts)
 

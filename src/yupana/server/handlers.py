@@ -20,6 +20,7 @@ from yupana.games import all_games, game_type
 from yupana.server import wire
 from yupana.server.doors import Caller, Forbidden, cookie_header, read_cookie
 from yupana.server.export import write_export
+from yupana.server.live import PATIENCE
 from yupana.server.metrics import Gauges
 from yupana.server.openapi import document
 from yupana.server.policy import Refused
@@ -43,7 +44,7 @@ from yupana.server.shapes import (
     Sit,
     Who,
 )
-from yupana.server.site import PATIENCE, Site, answer, language_of
+from yupana.server.site import Site, answer, language_of
 from yupana.server.store import NoSuchTable, TableRow
 from yupana.server.talk import looking, welcome
 from yupana.shelf import edition_names
@@ -250,7 +251,7 @@ async def do(site: Site, request: Request) -> Response:
     language = language_of(request)
     if not live.put(Command(actor, cmd, reply, time.perf_counter(), language)):
         raise Refused("server.busy")
-    return _answered(await asyncio.wait_for(said, PATIENCE))
+    return _answered(await live.answered(said))
 
 
 async def what(site: Site, request: Request) -> Response:
@@ -260,7 +261,7 @@ async def what(site: Site, request: Request) -> Response:
     said, reply = _awaited()
     if not live.put(Ask(actor, question, reply, language_of(request))):
         raise Refused("server.busy")
-    return _answered(await asyncio.wait_for(said, PATIENCE))
+    return _answered(await live.answered(said))
 
 
 def _awaited() -> tuple[asyncio.Future[wire.ToClient], Callable[[wire.ToClient], None]]:
@@ -286,7 +287,7 @@ async def view(site: Site, request: Request) -> Response:
     seen: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
     if not live.put(Look(actor, seen)):
         raise Refused("server.busy")
-    data = await asyncio.wait_for(seen, PATIENCE)
+    data = await live.answered(seen)
     return Response(data, media_type="application/json")
 
 

@@ -20,9 +20,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from yupana.core.game import CHANCE, Event, Game, Seat
-from yupana.server.live import Live
+from yupana.server.live import PATIENCE, Live
 from yupana.server.policy import Actor, Refused
-from yupana.server.site import PATIENCE, Handler, Site, answer
+from yupana.server.site import Handler, Site, answer
 from yupana.server.store import NoSuchTable
 
 AnyGame = Game[Any, Any, Any]

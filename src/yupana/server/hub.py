@@ -49,6 +49,9 @@ POLL = 2.0
 IDLE = 600.0
 """Seconds after which a table that nobody watches leaves the memory."""
 
+REST = 2.0
+"""Seconds until a table that ended over a fault of ours is read anew, unless somebody asks for it."""
+
 HOUR = 3600
 
 AT_A_SWEEP = 500
@@ -210,12 +213,24 @@ class Hub:
     async def _mind_tables(self) -> None:
         """What time brings to tables; those that nobody has looked at for a while leave the memory."""
         for live in self.lives():
+            if live.died:
+                if time.monotonic() - live.touched > REST:
+                    self._do(self._revive(live))
+                continue
             for chore in live.chores():
                 live.put(chore)
             slow = live.table.phase == "playing" and live.table.policy.patience > 0
             if live.is_idle and not slow and time.monotonic() - live.touched > IDLE:
                 del self._lives[live.name]
                 await live.stop()
+
+    async def _revive(self, live: Live) -> None:
+        """Its bots and clocks do not wait for somebody to ask for it."""
+        live.touched = time.monotonic()
+        try:
+            await self.live(live.name)
+        except YupanaError as error:
+            log.warning("table %s is not read: %s", live.name, error.code)
 
     async def _resume_games(self) -> None:
         """Brings running games to memory one by one: their bots and clocks wait for no client."""

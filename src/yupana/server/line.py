@@ -25,6 +25,9 @@ CLOSED, MISBEHAVED, OUR_FAULT, RESTARTING, NOT_READING = 1000, 1008, 1011, 1012,
 LAST_WORDS = 5.0
 """Seconds that a client has to read what was sent to it last."""
 
+UNREAD_WORDS = 0.5
+"""The same for one that has been given up because it reads nothing."""
+
 PING_AFTER = 20.0
 """Seconds of silence after which a line is asked whether it still stands; twice that, and it is cut."""
 
@@ -134,7 +137,10 @@ class Line(asyncio.Protocol):
         if messages:
             self._transport.write(b"".join([frame(TEXT, message) for message in messages]))
         if outbox.ended:
-            self.close(NOT_READING if outbox.overrun else self._talk.code)
+            if outbox.overrun:
+                self.close(NOT_READING, UNREAD_WORDS)
+            else:
+                self.close(self._talk.code)
 
     def pause_writing(self) -> None:
         self._unread = self._lines.loop.time()
@@ -145,10 +151,10 @@ class Line(asyncio.Protocol):
 
     # The end
 
-    def close(self, code: int) -> None:
+    def close(self, code: int, moment: float = LAST_WORDS) -> None:
         """Last words, and a moment to read them; what still comes meanwhile is not heard any more."""
         if self._cut is None:
-            self._cut = self._lines.loop.call_later(LAST_WORDS, self._transport.abort)
+            self._cut = self._lines.loop.call_later(moment, self._transport.abort)
             self._transport.write(closing(code))
             if self._transport.can_write_eof():
                 with suppress(OSError):  # the other side is gone already

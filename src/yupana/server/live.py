@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
@@ -48,11 +48,16 @@ from yupana.server.world import World
 
 log = logging.getLogger("yupana.table")
 
+T = TypeVar("T")
+
 MOST_WAITING = 4096
 """Requests that may wait at one table; each of a hundred seats may have a few."""
 
 MOST_TRIES = 8
 """How often a batch is judged again because another process wrote first."""
+
+PATIENCE = 15.0
+"""Seconds that a request waits for its table."""
 
 VIEWS_AT_A_TIME = 8
 """Views that are worked out before others get their turn."""
@@ -111,6 +116,17 @@ class Live:
         """Whether the actor ended by an error of ours: the table must be read anew."""
         return self._task is not None and self._task.done()
 
+    async def answered(self, awaited: asyncio.Future[T]) -> T:
+        """What the actor says to somebody who waits; TimeoutError if it takes too long, or ends over it."""
+        waits_for: set[asyncio.Future[Any]] = {awaited}
+        if self._task is not None:
+            waits_for.add(self._task)
+        await asyncio.wait(waits_for, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if awaited.done():
+            return awaited.result()
+        awaited.cancel()
+        raise TimeoutError
+
     def put(self, request: Request) -> bool:
         """Whether there was room for it."""
         if self.queue.qsize() >= MOST_WAITING and isinstance(
@@ -147,11 +163,12 @@ class Live:
                 await self._serve(batch)
             except StoreFailed as error:
                 self.world.failed(error)
-                raise
+                return
             except Exception:  # what is in memory may be wrong now; the log is not: read it again
                 log.exception("table %s is read anew", self.name)
+                self.world.metrics.count("rereads")
                 self.end(wire.Bye("server.again", 500))
-                raise
+                return
 
     def end(self, bye: wire.Bye) -> None:
         """Last words to everybody."""

@@ -26,6 +26,7 @@ ABOUT = {
     "bot_moves": "Moves of bots.",
     "bot_failures": "Times a bot's process died or overran, and any legal move was taken.",
     "reloads": "Times a log had moved on and was read again.",
+    "rereads": "Times a table ended over a fault of ours and was read again.",
     "notices": "Messages to people who are waited for.",
     "notices_failed": "Messages to people that could not be sent, tries included.",
 }

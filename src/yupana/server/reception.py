@@ -218,7 +218,7 @@ class Reception:
         answer: asyncio.Future[Seat] = asyncio.get_running_loop().create_future()
         if not live.put(SitDown(seat, nonce, cid, name, answer, kept)):
             raise Refused("server.busy")
-        return await answer
+        return await live.answered(answer)
 
     async def _hand_over(self, table: str, seat: Seat, name: str) -> NewSeat:
         now = self._now_ms()

@@ -25,10 +25,6 @@ from yupana.server.say import no
 from yupana.server.store import NoSuchTable, StoreBusy, StoreFailed
 from yupana.words import language_accepted
 
-PATIENCE = 15.0
-"""Seconds that a request waits for its table."""
-
-
 STATUS: Sequence[tuple[type[YupanaError], int]] = (
     (wire.Malformed, 400),
     (NoKey, 401),
