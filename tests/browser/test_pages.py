@@ -84,6 +84,18 @@ def test_a_public_table_is_listed(site: Site, new_page: NewPage) -> None:
     expect(page.locator("h1")).to_have_text("Paititi")
 
 
+def test_a_public_game_is_watched_by_whoever_comes_by(site: Site, new_page: NewPage) -> None:
+    table = site.open_table("temple", people=1, bots=1, policy={"public": True})
+    site.begin(table)
+    page = new_page()
+    page.goto(site.base)
+    assert_accessible(page)
+    page.locator(f'.open-tables [data-watch="{table.id}"]').click()
+    expect(page.locator(".table")).to_be_visible()
+    assert "#s=" not in page.url  # the secret does not stay where others could read it
+    expect(page.get_by_role("button", name="Done")).to_have_count(0)
+
+
 def test_a_code_that_there_is_not(site: Site, new_page: NewPage, watched: Watched) -> None:
     watched.excused.append("404")
     page = new_page()

@@ -422,6 +422,7 @@ MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/do", {"do": "hurry"}, (401, 401, 401, 409, 409, 409)),
     ("POST", "/do", {"do": "again"}, (401, 401, 401, 409, 409, 409)),
     ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/watch", {}, (409, 409, 409, 409, 409, 409)),
     ("POST", "/branch", {"n": 0, "seat": 0}, (401, 401, 401, 409, 409, 409)),
     ("GET", "/moments", None, (401, 401, 401, 409, 409, 409)),
     ("GET", "/moments/0", None, (401, 401, 401, 409, 409, 409)),
@@ -446,6 +447,7 @@ PLAYING: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/what", {"t": "what", "texts": ["7 b4"]}, (401, 401, 401, 409, 200, 409)),
     ("POST", "/what", {"t": "moves"}, (401, 401, 401, 409, 200, 409)),
     ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/watch", {}, (409, 409, 409, 409, 409, 409)),
     ("POST", "/branch", {"n": 0, "seat": 0}, (401, 401, 401, 409, 409, 409)),
 ]
 """In a running game."""
@@ -610,6 +612,27 @@ def test_a_table_is_found_by_its_code_and_listed_if_it_is_public(server: Server)
     assert hidden["table"] not in {each["table"] for each in server.get("/api/tables").json()}
     assert hidden["code"] not in server.get("/").text
     assert table["code"] in server.get("/").text
+
+
+def test_anybody_may_watch_a_public_table_and_no_other(server: Server) -> None:
+    table = opened(server, policy={"public": True})
+    at = f"/api/tables/{table['table']}"
+    seated(server, table["table"], seat=0)
+    do(server, table["table"], table["host"], {"do": "begin"}, "begin-it")
+    playing = {each["table"] for each in server.get("/api/tables?status=playing").json()}
+    assert table["table"] in playing
+    assert table["table"] not in {each["table"] for each in server.get("/api/tables").json()}
+    assert f'data-watch="{table["table"]}"' in server.get("/").text
+    given = server.post(f"{at}/watch", {})
+    assert (given.status_code, given.json()["role"]) == (201, "spectator")
+    assert server.post(f"{at}/watch", {}).json() == given.json()  # one secret for all strangers
+    view = server.get(at, given.json()["secret"]).json()
+    assert (view["phase"], view["look"], view["moves"]) == ("playing", None, [])
+    do(server, table["table"], table["host"], {"do": "policy", "public": False}, "not-public")
+    refused = server.post(f"{at}/watch", {})
+    assert (refused.status_code, refused.json()["code"]) == (409, "table.not-public")
+    assert f'data-watch="{table["table"]}"' not in server.get("/").text
+    assert server.get("/api/tables?status=over").json()["code"] == "table.status"
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,12 @@ async function takeSeat(form: HTMLFormElement): Promise<void> {
   location.assign(`/t/${table}`);
 }
 
+/** Looks on at a game of others. */
+async function watch(table: string): Promise<void> {
+  const { secret } = await api.watch(table);
+  location.assign(`/t/${table}#s=${secret}`);
+}
+
 /** The name that somebody went by last is the one they will want. */
 const NAME = "yupana.name";
 
@@ -111,8 +117,10 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>("[data-play]");
+  const button = (event.target as Element).closest<HTMLButtonElement>("[data-play], [data-watch]");
   if (!button) return;
+  const watched = button.dataset["watch"];
+  if (watched) return void once(button, () => watch(watched));
   const bots = Number(button.dataset["seats"] ?? 1) - 1;
   void once(button, () => openParty({ game: button.dataset["play"] ?? "" }, { people: [""], bots, begin: true }));
 });

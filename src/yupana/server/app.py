@@ -69,6 +69,7 @@ POSTS: dict[str, Handler] = {
     "/api/tables/{table}/resume": handlers.resume,
     "/api/tables/{table}/links": handlers.links,
     "/api/tables/{table}/name": handlers.name,
+    "/api/tables/{table}/watch": handlers.watch,
     "/api/tables/{table}/follow": handlers.follow,
     "/api/tables/{table}/branch": handlers.branch,
     "/api/tables/{table}/do": handlers.do,

@@ -21,6 +21,7 @@ from yupana.server import wire
 from yupana.server.doors import Caller, Forbidden, cookie_header, read_cookie
 from yupana.server.export import write_export
 from yupana.server.live import PATIENCE
+from yupana.server.log import Status
 from yupana.server.metrics import Gauges
 from yupana.server.openapi import document
 from yupana.server.policy import Refused
@@ -42,6 +43,7 @@ from yupana.server.shapes import (
     Resume,
     Seated,
     Sit,
+    Watch,
     Who,
 )
 from yupana.server.site import Site, answer, language_of
@@ -103,14 +105,12 @@ def _opened(made: NewTable) -> Opened:
 
 
 async def listed(site: Site, request: Request) -> Response:
-    return answer([_listed(row) for row in await _public(site)])
-
-
-async def _public(site: Site) -> list[TableRow]:
-    rows: list[TableRow] = await site.hub.ask(
-        site.hub.store.tables, status="waiting", listed=True, limit=100
-    )
-    return rows
+    """Tables that anybody may join; with `?status=playing` those that anybody may watch."""
+    asked = request.query_params.get("status", "waiting")
+    if asked not in ("waiting", "playing"):
+        raise Refused("table.status", status=asked[:20])
+    status: Status = "playing" if asked == "playing" else "waiting"
+    return answer([_listed(row) for row in await site.public(status)])
 
 
 async def by_code(site: Site, request: Request) -> Response:
@@ -177,6 +177,13 @@ async def links(site: Site, request: Request) -> Response:
         raise Refused("table.which-seat")
     new = await site.hub.reception.reissue(live.name, wish.seat)
     return answer(_linked(new.secret, new.resume), 201)
+
+
+async def watch(site: Site, request: Request) -> Response:
+    """Whoever comes by looks on at a table that is open to all."""
+    wire.read_body(await site.body(request), Watch)
+    capability = await site.hub.reception.watch(request.path_params["table"])
+    return answer(Linked("spectator", capability.secret.reveal()), 201)
 
 
 async def follow(site: Site, request: Request) -> Response:

@@ -69,7 +69,9 @@ def document() -> dict[str, Any]:
             "get": _get("The rules, clause by clause.", None, [_parameter("game", "Its name.")])
         },
         "/api/tables": {
-            "get": _get("The open tables that anybody may join.", "Listed", many=True),
+            "get": _get(
+                "The tables that anybody may join, or watch.", "Listed", [STATUS], many=True
+            ),
             "post": _post("Open a table.", "Opening", "Opened", status="201"),
         },
         "/api/codes/{code}": {
@@ -119,6 +121,7 @@ def document() -> dict[str, Any]:
         "sit": ("Take an empty seat.", "Sit", "Seated", False, "201"),
         "resume": ("A seat on another device.", "Resume", "Seated", False, "201"),
         "links": ("A host's: one more secret.", "Link", "Linked", True, "201"),
+        "watch": ("Look on at a table that is open to all.", "Watch", "Linked", False, "201"),
         "name": ("Another name for one's seat.", "Name", None, True, "200"),
         "follow": ("To the table where people play on.", "Follow", "Followed", True, "201"),
         "branch": ("Go on from a moment of a finished game.", "Branch", "Opened", True, "201"),
@@ -199,6 +202,13 @@ def _names(union: Any) -> str:
     return ", ".join(each.__name__ for each in get_args(union))
 
 
+STATUS = {
+    "name": "status",
+    "in": "query",
+    "required": False,
+    "description": "waiting: those to join, also without it; playing: those to watch.",
+    "schema": {"type": "string", "enum": ["waiting", "playing"]},
+}
 LOOK = {
     "name": "look",
     "in": "query",

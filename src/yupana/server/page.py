@@ -82,11 +82,12 @@ def html(text: str, request: Request, status: int = 200) -> Response:
 
 
 async def home(site: Site, request: Request, look: Looks) -> str:
-    rows: list[TableRow] = await site.hub.ask(
-        site.hub.store.tables, status="waiting", listed=True, limit=100
+    waiting, playing = await site.public("waiting"), await site.public("playing")
+    return home_.home_page(
+        look,
+        [home_.OpenTable(row.id, row.code, row.game) for row in waiting if row.code],
+        [home_.OpenTable(row.id, row.code or "", row.game) for row in playing],
     )
-    found = [home_.OpenTable(row.code, row.game) for row in rows if row.code]
-    return home_.home_page(look, found)
 
 
 async def table(site: Site, request: Request, look: Looks) -> str:

@@ -66,6 +66,10 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     """Bots by seat, from 0."""
 
 
+MOST_WATCHED = 1000
+"""Tables of which is remembered by what secret strangers watch them."""
+
+
 class NewTable(Struct, frozen=True):
     row: TableRow
     host: Capability
@@ -100,6 +104,8 @@ class Reception:
     ) -> None:
         self._store, self._ask, self._keyring = store, ask, keyring
         self._live, self._now_ms = live, now_ms
+        self._watched: dict[str, Capability] = {}
+        """By table: what strangers watch it by."""
         self._most_unstarted = most_unstarted
 
     # Opening tables
@@ -183,6 +189,21 @@ class Reception:
         capability = new_capability(kind, table)
         await self._ask(self._store.grant, [_key(capability, self._now_ms())])
         return capability
+
+    async def watch(self, table: str) -> Capability:
+        """The secret by which strangers watch a table that is open to all: one for all of them."""
+        live = await self._live(table)
+        if not live.table.policy.public:
+            raise Refused("table.not-public")
+        known = self._watched.get(table)
+        if known is not None:
+            key = await self._keyring.find(known.hash())
+            if key is not None and key.revoked_ms is None:
+                return known
+        granted = self._watched[table] = await self.grant(table, "spectator")
+        if len(self._watched) > MOST_WATCHED:
+            del self._watched[next(iter(self._watched))]
+        return granted
 
     # Sitting down
 

@@ -62,6 +62,10 @@ class Opened(Struct, frozen=True):
     spectator: str
 
 
+class Watch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to look on at a table that anybody may watch."""
+
+
 class Seated(Struct, frozen=True):
     seat: int
     name: str

@@ -18,12 +18,16 @@ from yupana.server.hub import Hub
 from yupana.server.limits import Buckets, Open, TooMany
 from yupana.server.line import Lines
 from yupana.server.live import Live
+from yupana.server.log import Status
 from yupana.server.policy import Actor, Refused
 from yupana.server.reading import Damaged
 from yupana.server.reception import NoKey
 from yupana.server.say import no
-from yupana.server.store import NoSuchTable, StoreBusy, StoreFailed
+from yupana.server.store import NoSuchTable, StoreBusy, StoreFailed, TableRow
 from yupana.words import language_accepted
+
+MOST_LISTED = 100
+"""Tables of strangers that are shown."""
 
 STATUS: Sequence[tuple[type[YupanaError], int]] = (
     (wire.Malformed, 400),
@@ -103,6 +107,13 @@ class Site:
             return refusal(wire.Malformed("wire.not-json"), language_of(request))
         except TimeoutError:
             return refusal(Refused("server.unavailable"), language_of(request))
+
+    async def public(self, status: Status) -> list[TableRow]:
+        """The tables of strangers that are open to all, the newest first."""
+        found: list[TableRow] = await self.hub.ask(
+            self.hub.store.tables, status=status, listed=True, limit=MOST_LISTED
+        )
+        return found
 
     async def body(self, request: Request) -> bytes:
         """The whole body, if it is small enough."""

@@ -14,13 +14,14 @@ from yupana.words import Words, words
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that anybody may join."""
+    """A table that anybody may join, or watch."""
 
+    id: str
     code: str
     game: str
 
 
-def home_page(looks: Looks, tables: Sequence[OpenTable]) -> str:
+def home_page(looks: Looks, tables: Sequence[OpenTable], running: Sequence[OpenTable] = ()) -> str:
     said = words(looks.language)
     return reading(
         looks,
@@ -37,6 +38,7 @@ def home_page(looks: Looks, tables: Sequence[OpenTable]) -> str:
         el("p", id="refusal", role="alert", class_="notice bad", hidden=True),
         el("div", [_card(said, name, game) for name, game in all_games().items()], class_="shelf"),
         _open_tables(said, tables),
+        _running_tables(said, running),
         about=said.say("web-what"),
     )
 
@@ -89,27 +91,7 @@ def _card(said: Words, name: str, game: GameType) -> Html:
                     data_seats=_usual_seats(game),
                     aria_label=f"{said.say('web-play-now')}: {title}",
                 ),
-                el(
-                    "a",
-                    said.say("web-friends"),
-                    class_="button",
-                    href=f"/play/{name}#friends",
-                    aria_label=f"{said.say('web-friends')}: {title}",
-                ),
-                el(
-                    "a",
-                    said.say("web-device"),
-                    class_="button",
-                    href=f"/play/{name}#device",
-                    aria_label=f"{said.say('web-device')}: {title}",
-                ),
-                el(
-                    "a",
-                    said.say("web-watch"),
-                    class_="button",
-                    href=f"/play/{name}#watch",
-                    aria_label=f"{said.say('web-watch')}: {title}",
-                ),
+                [_way(said, way, name, title) for way in ("friends", "device", "watch")],
                 class_="buttons",
             ),
             class_="card-in",
@@ -117,6 +99,12 @@ def _card(said: Words, name: str, game: GameType) -> Html:
         class_="card",
         data_game=name,
     )
+
+
+def _way(said: Words, way: str, name: str, title: str) -> Html:
+    text = said.say(f"web-{way}")
+    where = f"/play/{name}#{way}"
+    return el("a", text, class_="button", href=where, aria_label=f"{text}: {title}")
 
 
 def _usual_seats(game: GameType) -> int:
@@ -138,4 +126,28 @@ def _open_tables(said: Words, tables: Sequence[OpenTable]) -> Html | None:
     ]
     return el(
         "section", el("h2", said.say("page-open-tables")), el("ul", rows, class_="open-tables")
+    )
+
+
+def _running_tables(said: Words, tables: Sequence[OpenTable]) -> Html | None:
+    """Games of others, to look on; that takes a script, as does the table itself."""
+    if not tables:
+        return None
+    rows = [
+        el(
+            "li",
+            el(
+                "button",
+                el("strong", each.code),
+                " ",
+                title_of(said, each.game),
+                type="button",
+                data_watch=each.id,
+                aria_label=f"{said.say('web-watch')}: {title_of(said, each.game)} {each.code}",
+            ),
+        )
+        for each in tables
+    ]
+    return el(
+        "section", el("h2", said.say("page-watched-tables")), el("ul", rows, class_="open-tables")
     )

@@ -57,6 +57,9 @@ export const rename = (table: string, name: string, seat?: number) =>
 export const link = (table: string, role: "host" | "spectator" | "seat", seat?: number) =>
   ask<Held>("POST", `/api/tables/${table}/links`, seat === undefined ? { role } : { role, seat });
 
+/** A secret by which anybody may look on, where the table is open to all. */
+export const watch = (table: string) => ask<Held>("POST", `/api/tables/${table}/watch`, {});
+
 /** Something that can be gone back to. */
 export interface Moment {
   heading: string;

@@ -74,7 +74,13 @@ export function Replay({ table, board }: Props) {
   useEffect(() => {
     // what has happened meanwhile is there to go on to, but nobody is taken there
     const timer = setTimeout(() => {
-      api.moments(table.given.table).then(setMoments, (error: unknown) => table.failed(error));
+      api.moments(table.given.table).then(
+        (found) => {
+          setMoments(found);
+          setN((at) => Math.min(at, found.length));
+        },
+        (error: unknown) => table.failed(error),
+      );
     }, moments.length ? REFRESH : 0);
     return () => clearTimeout(timer);
   }, [live?.head]);
