@@ -16,6 +16,7 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
 
+import httpx
 import psycopg
 
 from tests.chaos.checker import check, judged, read_journals, read_postgres
@@ -119,13 +120,23 @@ class Drill:
         self._pauses += 1
         victim.pause()
         try:
-            others = [each for each in self._playing() if each.base != victim.base]
-            before = sum(each.acked for each in others)
-            await asyncio.sleep(pause)
-            if pause > 1 and others:
-                hold(sum(each.acked for each in others) > before, "one server stops them all")
+            await asyncio.sleep(pause / 2)
+            for other in self._victims:
+                if other is not victim:
+                    await self._writes(other)
+            await asyncio.sleep(pause / 2)
         finally:
             victim.go_on()
+
+    async def _writes(self, server: Victim) -> None:
+        """Whatever another one holds: something new is stored. (Every table of the crowd has seats at all
+        servers, and may just be waiting for one that stands still.)"""
+        async with httpx.AsyncClient(base_url=server.base, timeout=self._ask.within(2.0)) as http:
+            try:
+                answer = await http.post("/api/tables", json={"game": "temple", "seats": 2})
+            except httpx.TimeoutException:
+                hold(False, "one server stops them all")
+            hold(answer.status_code == 201, "one server stops them all:", answer.text)
 
     async def _terminate(self) -> None:
         """Some of the servers' connections, or all of them at once, several times."""

@@ -18,7 +18,7 @@ from yupana.server import wire
 from yupana.server.bots import Thinkers
 from yupana.server.dice import server_nonce
 from yupana.server.hub import Hub, Keep
-from yupana.server.limits import TooMany
+from yupana.server.limits import Buckets, TooMany
 from yupana.server.live import PATIENCE, Live
 from yupana.server.log import New, Said, Sat
 from yupana.server.outbox import MOST_ANSWERS, Outbox
@@ -876,6 +876,17 @@ def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
     play(tmp_path, scene)
     play(tmp_path, scene)
     assert shown[0] == shown[1]
+
+
+def test_a_fine_empties_a_bucket_and_time_fills_it() -> None:
+    now = 0.0
+    buckets = Buckets(10, 2.0, clock=lambda: now)
+    buckets.fine("a", 8)
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    assert all(buckets.take("b") for _ in range(10))
+    buckets.fine("a", 1000)
+    now = 1.0
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
 
 
 def test_an_outbox_sends_answers_first_and_only_the_latest_view() -> None:

@@ -25,7 +25,7 @@ class Listener:
         self.outbox = Outbox()
         self.code = CLOSED
         self.heard: list[bytes] = []
-        self.losses = 0
+        self.losses = self.faults = 0
         self._patience = patience
 
     def hear(self, message: bytes) -> None:
@@ -35,6 +35,9 @@ class Listener:
 
     def lost(self) -> None:
         self.losses += 1
+
+    def misbehaved(self) -> None:
+        self.faults += 1
 
     def patience(self) -> float:
         return self._patience
@@ -136,7 +139,7 @@ def test_what_breaks_the_protocol_ends_the_line_with_its_code(sent: bytes, code:
         client.send(frame(b"good") + sent + frame(b"never heard"))
         assert await client.message() == (CLOSE, code.to_bytes(2, "big"))
         await ended(client)
-        assert talk.heard == [b"good"]
+        assert (talk.heard, talk.faults) == ([b"good"], 1)
 
     at(scene)
 

@@ -76,6 +76,11 @@ class Buckets:
             self._left.popitem(last=False)
         return enough
 
+    def fine(self, key: str, much: float) -> None:
+        """Takes that much, or all there is."""
+        self._left[key] = (max(0.0, self._now(key) - much), self._clock())
+        self._left.move_to_end(key)
+
     def has(self, key: str) -> bool:
         return self._now(key) >= 1
 

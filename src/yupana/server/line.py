@@ -48,6 +48,9 @@ class Talk(Protocol):
     def lost(self) -> None:
         """The line is gone; said once."""
 
+    def misbehaved(self) -> None:
+        """The client has sent what nobody can read, and is shown out for it."""
+
     def patience(self) -> float:
         """Seconds that the client may be silent by now."""
 
@@ -93,10 +96,11 @@ class Line(asyncio.Protocol):
         self.heard, self._asked = self._lines.now, False
         try:
             for opcode, payload in self._reader.read(data):
-                if self._cut is not None:
+                if self._cut is not None or self._talk.outbox.ended:
                     return
                 self._hear(opcode, payload)
         except Broken as broken:
+            self._talk.misbehaved()
             self.close(broken.code)
         except Exception:
             log.exception("a line could not be heard")

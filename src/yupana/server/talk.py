@@ -33,6 +33,9 @@ from yupana.words import language_accepted
 MOST_STRIKES = 20
 """Messages that are malformed or too many before a socket is closed."""
 
+FINE = 20
+"""Requests that a socket costs whose client had to be shown out."""
+
 HEARTBEAT = 15
 """Seconds between signs of life in a stream."""
 
@@ -201,9 +204,14 @@ class Talk:
     def _strike(self) -> None:
         """Somebody who misbehaves once too often gets this last answer and no more."""
         self._strikes += 1
-        if self._strikes >= MOST_STRIKES:
+        if self._strikes == MOST_STRIKES:
             self.code = MISBEHAVED
+            self.misbehaved()
             self.outbox.end()
+
+    def misbehaved(self) -> None:
+        """The next sockets from there have to wait a little: to be shown out again and again is work, too."""
+        self._site.requests.fine(self._client.address, FINE)
 
 
 def _refuse(
