@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 GAMES_FUZZED ?= 10000
+TWINS_FUZZED ?= 100000
 COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
@@ -30,16 +31,19 @@ lint: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Pages are driven from an event loop of their own, in which no other test can have one: two runs.
+# What is compiled is compiled first, once: each worker would do it by itself. Pages are driven from an event loop of
+# their own, in which no other test can have one: two runs. Browsers wait a lot: there may be one more of them.
 check: $(VENV)/test
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/browser --cov --cov-report=term --cov-fail-under=95
-	$(BIN)/pytest -n $(JOBS) --dist worksteal tests/browser
+	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME $(BIN)/python -m tests.games.lockstep GAME --games 2
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/browser --cov --cov-report=term --cov-fail-under=95 --durations 20
+	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist worksteal --durations 20 tests/browser
 
 chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes docs/guarantees.md
 	$(BIN)/python -m tests.chaos --big --write
 
-fuzz: $(VENV)/test ## GAMES_FUZZED random games of each game, every law checked
+fuzz: $(VENV)/test ## random games: GAMES_FUZZED of each game, every law checked; TWINS_FUZZED in lock-step with its kernel
 	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --often 100 --jobs $(JOBS) || exit 1; done
+	for game in $(GAMES); do $(BIN)/python -m tests.games.lockstep $$game --games $(TWINS_FUZZED) --often 100 --seconds 1e9 || exit 1; done
 
 mutation: $(VENV)/mutation ## which changes to the scoring the tests would not notice
 	$(BIN)/python -m tests.mutation

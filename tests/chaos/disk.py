@@ -48,7 +48,7 @@ LONG_LOG = 3_900_000
 """Bytes of SQLite's write-ahead log, a little before it is moved into the database."""
 ENDS_WITHIN = 1.0
 AT_ONCE = 2
-"""Servers at a time in one process."""
+"""Servers at a time in one process of a short run; in a whole one, which takes the time, there is one."""
 
 
 class Case(Struct, frozen=True):
@@ -178,7 +178,7 @@ async def _batch(room: Path, stock: Stock, chosen: list[Case], ask: Ask) -> Tall
             tally += found
             shutil.rmtree(data)
 
-    await together(*(work(number) for number in range(AT_ONCE)))
+    await together(*(work(number) for number in range(1 if ask.size else AT_ONCE)))
     return tally
 
 

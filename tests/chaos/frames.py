@@ -321,7 +321,7 @@ class Fuzzer:
 POSTED = (
     "/api/tables", "/api/session", "/api/tables/{table}/sit", "/api/tables/{table}/resume",
     "/api/tables/{table}/links", "/api/tables/{table}/name", "/api/tables/{table}/do",
-    "/api/tables/{table}/what",
+    "/api/tables/{table}/what", "/api/tables/{table}/watch",
 )  # fmt: skip
 
 ODD_REQUESTS = (

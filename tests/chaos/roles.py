@@ -72,8 +72,8 @@ class Matrix:
             for method, path, body, statuses in rows:
                 wanted = dict(zip(ROLES, statuses, strict=True))
                 for role in (*ROLES, *DENIED):
-                    public = wanted["nobody"] if wanted["nobody"] < 400 else 401
-                    await self._try(begun, role, method, path, body, wanted.get(role, public))
+                    status = wanted.get(role, wanted["nobody"])
+                    await self._try(begun, role, method, path, body, status)
 
     async def _open(self, begun: bool) -> None:
         if self.number:

@@ -399,6 +399,7 @@ POSTED: dict[str, list[object]] = {
     "/api/tables/{table}/resume": [{"code": "AAAA AAAA AAAA AAAA"}],
     "/api/tables/{table}/links": [{"role": "seat", "seat": 99}],
     "/api/tables/{table}/name": [{"name": ""}, {"name": "Zoë"}],
+    "/api/tables/{table}/watch": [{}],
     "/api/tables/{table}/follow": [{}],
     "/api/tables/{table}/branch": [{"n": 10**6, "seat": 0}, {"n": 0, "seat": 99}],
     "/api/tables/{table}/do": [{"t": "cmd"}],
