@@ -422,7 +422,7 @@ MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/do", {"do": "hurry"}, (401, 401, 401, 409, 409, 409)),
     ("POST", "/do", {"do": "again"}, (401, 401, 401, 409, 409, 409)),
     ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
-    ("POST", "/watch", {}, (409, 409, 409, 409, 409, 409)),
+    ("POST", "/watch", {}, (403, 403, 403, 403, 403, 403)),
     ("POST", "/branch", {"n": 0, "seat": 0}, (401, 401, 401, 409, 409, 409)),
     ("GET", "/moments", None, (401, 401, 401, 409, 409, 409)),
     ("GET", "/moments/0", None, (401, 401, 401, 409, 409, 409)),
@@ -447,7 +447,7 @@ PLAYING: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/what", {"t": "what", "texts": ["7 b4"]}, (401, 401, 401, 409, 200, 409)),
     ("POST", "/what", {"t": "moves"}, (401, 401, 401, 409, 200, 409)),
     ("POST", "/follow", {}, (401, 401, 401, 409, 409, 409)),
-    ("POST", "/watch", {}, (409, 409, 409, 409, 409, 409)),
+    ("POST", "/watch", {}, (403, 403, 403, 403, 403, 403)),
     ("POST", "/branch", {"n": 0, "seat": 0}, (401, 401, 401, 409, 409, 409)),
 ]
 """In a running game."""
@@ -630,7 +630,7 @@ def test_anybody_may_watch_a_public_table_and_no_other(server: Server) -> None:
     assert (view["phase"], view["look"], view["moves"]) == ("playing", None, [])
     do(server, table["table"], table["host"], {"do": "policy", "public": False}, "not-public")
     refused = server.post(f"{at}/watch", {})
-    assert (refused.status_code, refused.json()["code"]) == (409, "table.not-public")
+    assert (refused.status_code, refused.json()["code"]) == (403, "table.not-public")
     assert f'data-watch="{table["table"]}"' not in server.get("/").text
     assert server.get("/api/tables?status=over").json()["code"] == "table.status"
 

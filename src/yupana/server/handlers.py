@@ -182,7 +182,10 @@ async def links(site: Site, request: Request) -> Response:
 async def watch(site: Site, request: Request) -> Response:
     """Whoever comes by looks on at a table that is open to all."""
     wire.read_body(await site.body(request), Watch)
-    capability = await site.hub.reception.watch(request.path_params["table"])
+    live = await site.hub.live(request.path_params["table"])
+    if not live.table.policy.public:
+        raise Forbidden("table.not-public")
+    capability = await site.hub.reception.watch(live.name)
     return answer(Linked("spectator", capability.secret.reveal()), 201)
 
 
