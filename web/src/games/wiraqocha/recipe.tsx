@@ -42,11 +42,11 @@ const cost = (deed: Deed): number => spentBy(deed).length * 10 + deed.beating.fi
 function suits(table: Table, view: View, deed: Deed): number {
   const { box } = table;
   const tile = tileNamed(box, deed.tile ?? "");
-  const data = dataOf(box, tile);
+  const data = tile < 0 ? null : dataOf(box, tile); // not every deed is about a tile
   const kind = deed.by ?? box.pawns[standOn(view, box, deed.from ?? "")?.pawn ?? 0];
   const explores = kind === "explorer" || kind === "android";
   const drills = kind === "drill" || kind === "miner";
-  const treasure = data.artifact !== undefined && data.artifact > 0 && has(view.ruins, data.artifact - 1);
+  const treasure = !!data?.artifact && has(view.ruins, data.artifact - 1);
   return (treasure && explores ? 8 : 0) + (deed.by ? 4 : 0) + (drills ? 2 : 0) - (kind === "camp" && deed.from ? 8 : 0) + (treasure || !explores ? 1 : 0);
 }
 
