@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +23,12 @@ DUEL = Contest(game="temple", bots=("greedy", "uniform"), seats=2, games=6)
 
 def rows(contest: Contest, **how: Any) -> list[Row]:
     return list(contend(contest, **how))
+
+
+@cache
+def duelled() -> list[Row]:
+    """What the duel came to, in this process alone."""
+    return rows(DUEL)
 
 
 # Who sits where
@@ -75,22 +82,22 @@ def test_dice_of_a_block_do_not_hang_on_what_was_done(monkeypatch: pytest.Monkey
 
 
 def test_processes_do_not_matter() -> None:
-    once, twice = rows(DUEL), rows(DUEL, jobs=2)
+    once, twice = duelled(), rows(DUEL, jobs=2)
     assert [row.played for row in once] == [row.played for row in twice]
     assert digest(once) == digest(twice) != digest(once[:-1])
 
 
 def test_a_ray_cluster_does_not_matter() -> None:
-    assert digest(rows(DUEL, ray="local")) == digest(rows(DUEL))
+    assert digest(rows(DUEL, ray="local")) == digest(duelled())
 
 
 def test_another_seed_is_another_contest() -> None:
-    other = Contest(game="temple", bots=DUEL.bots, seats=2, games=6, seed="2")
-    assert digest(rows(other)) != digest(rows(DUEL))
+    other = Contest(game="temple", bots=DUEL.bots, seats=2, games=2, seed="2")
+    assert digest(rows(other)) != digest(duelled())
 
 
 def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path, whole = tmp_path / "games.jsonl", rows(DUEL)
+    path, whole = tmp_path / "games.jsonl", duelled()
     first = Ledger(path, DUEL)
     for _, _ in zip(range(3), first.add(contend(DUEL)), strict=False):
         pass
@@ -168,7 +175,7 @@ def test_alone_a_block_is_worth_the_lead_in_points() -> None:
 
 
 def test_findings_of_a_real_contest_add_up() -> None:
-    found = findings(DUEL, rows(DUEL))
+    found = findings(DUEL, duelled())
     (duel,) = found.duels
     assert duel.share.mean > 0.5 < sum(each.mean for each in found.seats)
     assert sum(found.ends.values()) == found.games == 6

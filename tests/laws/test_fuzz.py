@@ -10,14 +10,15 @@ import pytest
 from yupana.games import GAMES
 from yupana.lab.fuzz import fuzz
 
-GAMES_EACH = 60
+GAMES_EACH = {"temple": 60, "valley": 40, "wiraqocha": 20, "paititi": 40}
+"""Long ones less often; `make fuzz` walks ten thousand of each."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_break_no_law(name: str) -> None:
-    trials = list(fuzz(name, GAMES_EACH, seed="short"))
+    trials = list(fuzz(name, GAMES_EACH[name], seed="short"))
     assert [trial.broken for trial in trials if trial.broken] == []
-    assert len(trials) == GAMES_EACH
+    assert len(trials) == GAMES_EACH[name]
     assert all(trial.events > 20 for trial in trials)
 
 
