@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,13 +19,13 @@ from tests.server.client import Server
 
 GAMES = ("temple", "valley", "wiraqocha", "paititi")
 TARGET = ".cell.legal, .card.legal"
-LOOKS = ("light", "dark")
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def clear(page: Page, *, contrast: bool = False, within: str | None = None) -> None:
     """Nothing is found on what is shown now, whatever its colours are."""
     for look in LOOKS:
-        page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=look)
         assert_accessible(page, within=within)
     if contrast:
         page.evaluate("document.documentElement.dataset.theme = 'contrast'")

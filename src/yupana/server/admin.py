@@ -7,7 +7,6 @@ token itself, as a bearer. What is shown has no secret in it and no hand of anyb
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import logging
 import secrets
@@ -30,7 +29,7 @@ from yupana.server.live import Live
 from yupana.server.log import Status
 from yupana.server.policy import Actor, Refused
 from yupana.server.reception import CLOSED, NoKey
-from yupana.server.requests import Command
+from yupana.server.requests import Command, awaited
 from yupana.server.seats import Secret, read_code
 from yupana.server.sheets import button, fields, refused, sheet, table, tells_origin
 from yupana.server.site import Handler, Site
@@ -404,12 +403,7 @@ class Admin:
 
 async def _command(live: Live, command: wire.SetPolicy) -> None:
     """Something that a host of the table could do, done by us: committed before we go on."""
-    said: asyncio.Future[wire.Ack | wire.No] = asyncio.get_running_loop().create_future()
-
-    def reply(message: wire.Ack | wire.No) -> None:
-        if not said.done():
-            said.set_result(message)
-
+    said, reply = awaited()
     cmd = wire.Cmd(secrets.token_hex(16), command)
     if not live.put(Command(Actor(host=True), cmd, reply, time.perf_counter())):
         raise Refused("server.busy")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
 
 import msgspec
 from starlette.requests import Request
@@ -26,7 +25,7 @@ from yupana.server.metrics import Gauges
 from yupana.server.openapi import document
 from yupana.server.policy import Refused
 from yupana.server.reception import NewSeat, NewTable, NoKey, Opening
-from yupana.server.requests import Ask, Command, Look
+from yupana.server.requests import Ask, Command, Look, awaited
 from yupana.server.say import no
 from yupana.server.seats import Capability, read_code, spell_resume_code
 from yupana.server.shapes import (
@@ -257,7 +256,7 @@ async def do(site: Site, request: Request) -> Response:
     site.spend(keys)
     if isinstance(cmd.cmd, wire.Again):
         site.may_open(site.caller(request).address)
-    said, reply = _awaited()
+    said, reply = awaited()
     language = language_of(request)
     if not live.put(Command(actor, cmd, reply, time.perf_counter(), language)):
         raise Refused("server.busy")
@@ -268,21 +267,10 @@ async def what(site: Site, request: Request) -> Response:
     live, actor, keys = await site.found(request)
     question = wire.read_question(await site.body(request))
     site.spend(keys)
-    said, reply = _awaited()
+    said, reply = awaited()
     if not live.put(Ask(actor, question, reply, language_of(request))):
         raise Refused("server.busy")
     return _answered(await live.answered(said))
-
-
-def _awaited() -> tuple[asyncio.Future[wire.ToClient], Callable[[wire.ToClient], None]]:
-    """What a table will say, and what it says it to."""
-    said: asyncio.Future[wire.ToClient] = asyncio.get_running_loop().create_future()
-
-    def reply(message: wire.ToClient) -> None:
-        if not said.done():
-            said.set_result(message)
-
-    return said, reply
 
 
 def _answered(message: wire.ToClient) -> Response:

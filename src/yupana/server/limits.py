@@ -70,19 +70,21 @@ class Buckets:
         """Whether there was something left; if not, nothing is taken."""
         left = self._now(key)
         enough = left >= 1
-        self._left[key] = (left - enough, self._clock())
-        self._left.move_to_end(key)
-        if len(self._left) > self._most:
-            self._left.popitem(last=False)
+        self._keep(key, left - enough)
         return enough
 
     def fine(self, key: str, much: float) -> None:
         """Takes that much, or all there is."""
-        self._left[key] = (max(0.0, self._now(key) - much), self._clock())
-        self._left.move_to_end(key)
+        self._keep(key, max(0.0, self._now(key) - much))
 
     def has(self, key: str) -> bool:
         return self._now(key) >= 1
+
+    def _keep(self, key: str, left: float) -> None:
+        self._left[key] = (left, self._clock())
+        self._left.move_to_end(key)
+        if len(self._left) > self._most:
+            self._left.popitem(last=False)
 
     def _now(self, key: str) -> float:
         left, then = self._left.get(key, (self._burst, 0.0))

@@ -103,3 +103,14 @@ class Client:
         self.outbox = Outbox()
         self.language = "en"
         self.address = ""
+
+
+def awaited() -> tuple[asyncio.Future[wire.ToClient], Callable[[wire.ToClient], None]]:
+    """What a table will say to one request, and what it says it to."""
+    said: asyncio.Future[wire.ToClient] = asyncio.get_running_loop().create_future()
+
+    def reply(message: wire.ToClient) -> None:
+        if not said.done():
+            said.set_result(message)
+
+    return said, reply

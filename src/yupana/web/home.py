@@ -113,41 +113,32 @@ def _usual_seats(game: GameType) -> int:
 
 
 def _open_tables(said: Words, tables: Sequence[OpenTable]) -> Html | None:
-    if not tables:
-        return None
-    rows = [
-        el(
-            "li",
-            el(
-                "a", el("strong", each.code), " ", title_of(said, each.game), href=f"/j/{each.code}"
-            ),
-        )
-        for each in tables
-    ]
-    return el(
-        "section", el("h2", said.say("page-open-tables")), el("ul", rows, class_="open-tables")
-    )
+    links = [el("a", *_named(said, each), href=f"/j/{each.code}") for each in tables]
+    return _list_of_tables(said.say("page-open-tables"), links)
 
 
 def _running_tables(said: Words, tables: Sequence[OpenTable]) -> Html | None:
     """Games of others, to look on; that takes a script, as does the table itself."""
-    if not tables:
-        return None
-    rows = [
+    watch = said.say("web-watch")
+    buttons = [
         el(
-            "li",
-            el(
-                "button",
-                el("strong", each.code),
-                " ",
-                title_of(said, each.game),
-                type="button",
-                data_watch=each.id,
-                aria_label=f"{said.say('web-watch')}: {title_of(said, each.game)} {each.code}",
-            ),
+            "button",
+            *_named(said, each),
+            type="button",
+            data_watch=each.id,
+            aria_label=f"{watch}: {title_of(said, each.game)} {each.code}",
         )
         for each in tables
     ]
-    return el(
-        "section", el("h2", said.say("page-watched-tables")), el("ul", rows, class_="open-tables")
-    )
+    return _list_of_tables(said.say("page-watched-tables"), buttons)
+
+
+def _named(said: Words, table: OpenTable) -> tuple[Html, str, str]:
+    return el("strong", table.code), " ", title_of(said, table.game)
+
+
+def _list_of_tables(heading: str, ways: Sequence[Html]) -> Html | None:
+    if not ways:
+        return None
+    rows = [el("li", way) for way in ways]
+    return el("section", el("h2", heading), el("ul", rows, class_="open-tables"))
