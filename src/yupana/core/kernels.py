@@ -21,6 +21,8 @@ Row = NDArray[np.int64]
 """A state, or a list of moves, as a kernel has it."""
 Random = NDArray[np.uint64]
 """One number: where a kernel's own source of chance stands."""
+Whole = Any
+"""A whole number, of 64 bits in compiled code."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
@@ -41,9 +43,10 @@ def lean(function: F) -> F:
 def _compiled(function: F, **how: bool) -> F:
     njit: Any = numba.njit
     try:
-        return njit(cache=True, **how)(function)  # type: ignore[no-any-return]
+        made: F = njit(cache=True, **how)(function)
     except RuntimeError:  # no folder for the cache
-        return njit(**how)(function)  # type: ignore[no-any-return]
+        made = njit(**how)(function)
+    return made
 
 
 class Playouts(NamedTuple):
@@ -111,7 +114,7 @@ def seeded(seed: int) -> Random:
 
 
 @compiled
-def next64(random: Random) -> Any:
+def next64(random: Random) -> Whole:
     """64 more bits (SplitMix64)."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     z = random[0]
@@ -121,25 +124,23 @@ def next64(random: Random) -> Any:
 
 
 @compiled
-def below(random: Random, stop: Any) -> int:
+def below(random: Random, stop: Whole) -> Whole:
     """A whole number from 0 up to, not including, `stop`, at most 2**31; one in 2**32 off from even."""
-    number: Any = np.int64(((next64(random) >> np.uint64(32)) * np.uint64(stop)) >> np.uint64(32))
-    return number  # type: ignore[no-any-return]
+    return np.int64(((next64(random) >> np.uint64(32)) * np.uint64(stop)) >> np.uint64(32))
 
 
 @compiled
-def ones(bits: Any) -> int:
+def ones(bits: Whole) -> Whole:
     """How many bits are set."""
     b = np.uint64(bits)
     b = b - ((b >> np.uint64(1)) & np.uint64(0x5555555555555555))
     b = (b & np.uint64(0x3333333333333333)) + ((b >> np.uint64(2)) & np.uint64(0x3333333333333333))
     b = (b + (b >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    number: Any = np.int64((b * np.uint64(0x0101010101010101)) >> np.uint64(56))
-    return number  # type: ignore[no-any-return]
+    return np.int64((b * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @compiled
-def lowest(bits: Any) -> int:
+def lowest(bits: Whole) -> Whole:
     """The number of the lowest bit that is set; there has to be one."""
     b = np.uint64(bits)
     return ones((b & (~b + np.uint64(1))) - np.uint64(1))

@@ -507,7 +507,7 @@ class PaititiKernel(Kernel[State, PaititiMove]):
         make(row, self.box, seat, code)
 
     def chance(self, row: Row, random: Random) -> int:
-        return chance(row, self.box, random)
+        return int(chance(row, self.box, random))
 
     def score(self, row: Row, seat: Seat) -> int:
         return points_of(row, self.box, seat)

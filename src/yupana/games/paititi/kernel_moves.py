@@ -5,7 +5,7 @@ The law is in moves.py and exhibitions.py.
 
 from __future__ import annotations
 
-from yupana.core.kernels import Random, Row, below, lean, lowest
+from yupana.core.kernels import Random, Row, Whole, below, lean, lowest
 from yupana.games.paititi.kernel_box import (
     ABOUT,
     ACTING,
@@ -300,7 +300,7 @@ def open_choice(row: Row, box: Box, seat: int) -> tuple[int, int]:
 
 
 @lean
-def pick(row: Row, box: Box, seat: int, random: Random) -> int:
+def pick(row: Row, box: Box, seat: int, random: Random) -> Whole:
     """A move of a seat that is waited for."""
     own = block(seat)
     if row[PHASE] == ACTING:
@@ -318,7 +318,7 @@ def pick(row: Row, box: Box, seat: int, random: Random) -> int:
 
 
 @lean
-def pick_action(row: Row, box: Box, seat: int, random: Random) -> int:
+def pick_action(row: Row, box: Box, seat: int, random: Random) -> Whole:
     """P-3.2: first which action, then how."""
     own = block(seat)
     exhibitions = stages(row, box, seat)
@@ -351,7 +351,7 @@ def pick_exhibit(box: Box, exhibitions: int, random: Random) -> int:
 
 
 @lean
-def pick_dig(row: Row, box: Box, seat: int, sites: int, random: Random) -> int:
+def pick_dig(row: Row, box: Box, seat: int, sites: int, random: Random) -> Whole:
     """P-6.6: a site, cards until they suffice, and perhaps more."""
     number, left = 0, sites
     while left:
@@ -391,7 +391,7 @@ def pick_choice(row: Row, box: Box, seat: int, random: Random) -> int:
 
 
 @lean
-def chance(row: Row, box: Box, random: Random) -> int:
+def chance(row: Row, box: Box, random: Random) -> Whole:
     """P-2.1 P-2.2 P-2.5: each card that may be there is as likely as any other."""
     phase = row[PHASE]
     if phase in (DRAWING, DEALING):

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from yupana.core.kernels import Row, lean, lowest
+from yupana.core.kernels import Row, Whole, lean, lowest
 from yupana.games.wiraqocha import state
 
 # A code: the kind of move, its tile; a pawn, source, die, card or captor; then what only some moves have.
@@ -59,7 +59,7 @@ def put(codes: Row, count: int, code: int) -> int:
 
 
 @lean
-def nth(bits: int, n: int) -> int:
+def nth(bits: int, n: int) -> Whole:
     """Member number n, from 0."""
     for _ in range(n):
         bits &= bits - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.core.kernels import Random, Row, below, compiled, lean, lowest, ones, seeded
+from yupana.core.kernels import Random, Row, Whole, below, compiled, lean, lowest, ones, seeded
 from yupana.games.wiraqocha.kernel_board import (
     judge,
 )
@@ -80,7 +80,7 @@ def shuffle(row: Row, table: Row, random: Random) -> None:
 
 
 @lean
-def draw(row: Row, table: Row, random: Random) -> int:
+def draw(row: Row, table: Row, random: Random) -> Whole:
     """W-1.6 W-1.7 W-1.9 W-9.8: cards, the first player, or dice: what chance brings now, as a code."""
     if row[PHASE] == ROLLING:
         dice = np.int64(0)
