@@ -268,7 +268,7 @@ DEFECTS = {
     "ack-before-commit": Defect("kill", ack_before_commit, "lost|phantom"),
     "show-before-commit": Defect("kill", show_before_commit, "phantom"),
     "forget-the-last-batch": Defect("kill", forget_the_last_batch, "lost|phantom"),
-    "swallow-errors": Defect("disk", swallow_errors, "lost|table.stale|runs on"),
+    "swallow-errors": Defect("disk", swallow_errors, "lost|table.stale|runs on|false refusal"),
     "carry-on": Defect("disk", carry_on, "nobody gets an answer"),
     "refuse-on-error": Defect("disk", refuse_on_error, "false refusal|lying no"),
     "no-cids": Defect("duplicates", no_cids, "doubled|two answers"),
