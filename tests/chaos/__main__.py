@@ -68,7 +68,9 @@ def main() -> int:
         parser.error(f"no experiment {min(strange)}")
     if asked.write and (asked.size != 1 or asked.defect):
         parser.error("only a whole run of the server as it is may write figures")
-    ask = Ask(size=asked.size or 0.0, seed=asked.seed, defect=asked.defect)
+    ask = Ask(
+        size=asked.size or 0.0, seed=asked.seed, defect=asked.defect, patient=asked.defect is None
+    )
     broken = 0
     for name in asked.names or EXPERIMENTS:
         broken += not _try(name, ask, asked.write)
