@@ -9,6 +9,8 @@ TWINS_FUZZED ?= 100000
 COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
+PYTEST := $(BIN)/pytest --dist worksteal --durations 20
+OF_THE_RULES := tests/core tests/games tests/corpus
 
 .PHONY: help play terminal serve test lint check chaos fuzz mutation bench bench-web load screens web lock clean
 
@@ -31,12 +33,14 @@ lint: $(VENV)/test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# What is compiled is compiled first, once: each worker would do it by itself. Pages are driven from an event loop of
-# their own, in which no other test can have one: two runs. Browsers wait a lot: there may be one more of them.
+# What is compiled is compiled first, once: each worker would do it by itself. Counting lines makes the rules twice as
+# slow: it is done where the rules are tested. Pages are driven from an event loop of their own, in which no other test
+# can have one. Browsers wait a lot: there may be one more of them.
 check: $(VENV)/test
 	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME $(BIN)/python -m tests.games.lockstep GAME --games 2
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/browser --cov --cov-report=term --cov-fail-under=95 --durations 20
-	$(BIN)/pytest -n $$(($(JOBS) + 1)) --dist worksteal --durations 20 tests/browser
+	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term --cov-fail-under=95
+	$(PYTEST) -n $(JOBS) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
+	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
 
 chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes docs/guarantees.md
 	$(BIN)/python -m tests.chaos --big --write
