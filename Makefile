@@ -17,10 +17,10 @@ OF_THE_RULES := tests/core tests/games tests/corpus
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
 
-play: $(VENV)/play ## play in the browser, here and on every phone in the house
+play: $(VENV)/play $(VENV)/minds ## play in the browser, here and on every phone in the house
 	$(BIN)/yupana serve --host 0.0.0.0
 
-terminal: $(VENV)/play ## play in this terminal
+terminal: $(VENV)/play $(VENV)/minds ## play in this terminal
 	$(BIN)/yupana play
 
 serve: $(VENV)/play ## serve tables to the network, and say where
@@ -37,7 +37,7 @@ lint: $(VENV)/test
 # slow: it is done where the rules are tested. Pages are driven from an event loop of their own, in which no other test
 # can have one. Browsers wait a lot: there may be one more of them.
 check: $(VENV)/test
-	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME $(BIN)/python -m tests.games.lockstep GAME --games 2
+	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME sh -c '$(BIN)/python -m tests.games.lockstep GAME --games 2 && $(BIN)/python -m yupana.bots.warm GAME'
 	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term --cov-fail-under=95
 	$(PYTEST) -n $(JOBS) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
 	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
@@ -48,6 +48,9 @@ chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes do
 fuzz: $(VENV)/test ## random games: GAMES_FUZZED of each game, every law checked; TWINS_FUZZED in lock-step with its kernel
 	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --often 100 --jobs $(JOBS) || exit 1; done
 	for game in $(GAMES); do $(BIN)/python -m tests.games.lockstep $$game --games $(TWINS_FUZZED) --often 100 --seconds 1e9 || exit 1; done
+
+train-%: $(VENV)/test ## teaches the mind of a game anew (train-temple, train-valley, train-wiraqocha, train-paititi)
+	$(BIN)/python -m yupana.lab.train $*
 
 mutation: $(VENV)/mutation ## which changes to the scoring the tests would not notice
 	$(BIN)/python -m tests.mutation
@@ -90,6 +93,11 @@ $(VENV)/play: requirements/play.txt requirements/build.txt pyproject.toml | $(VE
 	$(BIN)/pip install -q --require-hashes -r requirements/play.txt
 	$(BIN)/pip install -q --require-hashes -r requirements/build.txt
 	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+	touch $@
+
+# What the better bots think with; where it cannot be had they do without.
+$(VENV)/minds: requirements/fast.txt | $(VENV)/play
+	@$(BIN)/pip install -q --require-hashes -r $< || echo "Without Numba the better bots play less well. All else is as it should be."
 	touch $@
 
 $(VENV)/%: requirements/%.txt $(VENV)/play

@@ -44,7 +44,7 @@ NEVER_IN_RULES = {
 THIRD_PARTY = {
     "core": {"msgspec"},
     "games": {"msgspec"},
-    "bots": set[str](),
+    "bots": {"msgspec"},
     "words": {"fluent"},
     "shelf": {"msgspec"},
     "lab": {"msgspec", "pyarrow", "ray"},
@@ -69,8 +69,9 @@ COMPILED = {"numba", "numpy"}
 
 
 def is_compiled(path: Path) -> bool:
-    """The compiled twins of the rules, and the bots that look ahead with them: they alone need the extra."""
-    return path.name == "fast.py" or path.name.startswith("kernel") or path.parent.name == "minds"
+    """The compiled twins of the rules, the bots that look ahead with them and how they learn: they alone need the extra."""
+    rooms = ("minds", "trainers")
+    return path.name == "fast.py" or path.name.startswith("kernel") or path.parent.name in rooms
 
 
 def imports(path: Path) -> set[str]:

@@ -237,7 +237,7 @@ def test_a_record_of_an_edition_that_changed_is_refused(
         (["play", "temple", "--option", "side"], "“side” is not an option; write NAME=VALUE"),
         (
             ["play", "temple", "--bots", "alphazero"],
-            "There is no bot “alphazero”; there are uniform, greedy.",
+            "There is no bot “alphazero”; there are novice, scout, guide, amauta, greedy, uniform.",
         ),
         (
             ["simulate", "temple", "--seats", "3", "--bots", "greedy", "uniform"],

@@ -23,23 +23,26 @@ JUDGEMENTS: dict[str, ModuleType] = {
 
 def greedy(game: Game[Any, Any, Any], rng: Random) -> Choose[Any, Any]:
     """Weighs its moves in a world imagined from its view; the best one, ties by chance."""
-    judgement = JUDGEMENTS.get(game.name)
-    candidates = judgement.candidates if judgement else all_moves
-    weigh = judgement.weigh if judgement else score_after
 
     def choose(view: Any, moves: Moves[Move]) -> Move:
-        world = game.imagine(view, rng)
-        best: list[Move] = []
-        most = float("-inf")
-        for move in candidates(game, world, view.seat, moves):
-            worth = weigh(game, world, view.seat, move)
-            if worth > most:
-                most, best = worth, [move]
-            elif worth == most:
-                best.append(move)
+        found, worths = judged_by_law(game, view, moves, rng)
+        most = max(worths)
+        best = [move for move, worth in zip(found, worths, strict=True) if worth == most]
         return best[rng.randrange(len(best))]
 
     return choose
+
+
+def judged_by_law(
+    game: Game[Any, Any, Any], view: Any, moves: Moves[Move], rng: Random
+) -> tuple[list[Move], list[float]]:
+    """The moves worth a look, and how good each is."""
+    judgement = JUDGEMENTS.get(game.name)
+    candidates = judgement.candidates if judgement else all_moves
+    weigh = judgement.weigh if judgement else score_after
+    world = game.imagine(view, rng)
+    found = list(candidates(game, world, view.seat, moves))
+    return found, [weigh(game, world, view.seat, move) for move in found]
 
 
 def all_moves(

@@ -5,7 +5,7 @@ command-epilog =
     examples:
       yupana play temple                         a solo game
       yupana play valley --people Ana Bea        two people at one keyboard
-      yupana play paititi --bots greedy greedy   you against two bots
+      yupana play paititi --bots scout guide     you against two bots
       yupana play --resume temple.yupana         go on with a saved game
       yupana rules wiraqocha W-3.1               one rule in full
       yupana score valley sheet.txt              the stars of a sheet copied from paper
@@ -30,7 +30,7 @@ option-help-lang = the language: en or fr (default: that of the terminal)
 option-help-json = for a program to read
 option-help-option = such as side=B
 option-help-people = who plays here (default: you)
-option-help-bots = uniform or greedy
+option-help-bots = novice, scout, guide or amauta; or greedy, uniform
 option-help-resume = go on with a saved game
 option-help-save-as = where to keep the game
 option-help-seed = for the same dice again

@@ -5,7 +5,7 @@ command-epilog =
     exemples :
       yupana play temple                         une partie en solo
       yupana play valley --people Ana Bea        deux personnes à un clavier
-      yupana play paititi --bots greedy greedy   vous contre deux robots
+      yupana play paititi --bots scout guide     vous contre deux robots
       yupana play --resume temple.yupana         continuer une partie enregistrée
       yupana rules wiraqocha W-3.1               une règle en entier
       yupana score valley fiche.txt              les étoiles d’une fiche recopiée du papier
@@ -30,7 +30,7 @@ option-help-lang = la langue : en ou fr (sinon celle du terminal)
 option-help-json = à lire par un programme
 option-help-option = par exemple side=B
 option-help-people = qui joue ici (sinon vous)
-option-help-bots = uniform ou greedy
+option-help-bots = novice, scout, guide ou amauta ; ou greedy, uniform
 option-help-resume = continuer une partie enregistrée
 option-help-save-as = où enregistrer la partie
 option-help-seed = pour retrouver les mêmes dés

@@ -1,0 +1,1 @@
+"""How the minds of the bots have learned what they know, to be done again by anybody: `make train-GAME`."""
