@@ -3,6 +3,9 @@
 A worker is sent the header, the seat's view as JSON and a seed, and answers with moves as JSON. It
 imagines a world from the view, as any bot must, and asks there for the legal moves: those depend only on
 what the seat knows. A bot that takes too long does anything legal; a worker that dies is replaced.
+
+The mind of a game is compiled when the first bot needs it, beside everything else and once for all: until then
+the bots of that game play without it.
 """
 
 from __future__ import annotations
@@ -26,6 +29,8 @@ import msgspec
 from msgspec import Struct
 
 from yupana.bots.bot import make_bot
+from yupana.bots.levels import LEVELS, MINDS
+from yupana.bots.warm import warm
 from yupana.core.game import Game, Seat
 from yupana.core.record import Header
 from yupana.shelf import open_game
@@ -35,6 +40,13 @@ log = logging.getLogger("yupana.bots")
 
 GRACE = 3.0
 """Seconds that a worker may be late before it is ended: it minds its own time first."""
+
+
+SHARE = 0.8
+"""Of the time for thinking, what a bot may use before it takes the best so far."""
+
+TOGETHER = 10.0
+"""Seconds that all bots who are asked at the same time may think one after another: many of them think shorter."""
 
 
 class Task(Struct, frozen=True):
@@ -56,16 +68,34 @@ class Thinkers:
     def __init__(self, processes: int = 1, budget: float = 2.0) -> None:
         self.budget = budget
         self._processes = processes
+        self._asked = 0
+        """Bots that think or wait to."""
         self._pool: ProcessPoolExecutor | None = None
+        self._warming: dict[str, asyncio.Task[None]] = {}
+        self._warm: set[str] = set()
+        """Games whose minds are ready."""
 
     async def think(self, header: Header, tasks: Sequence[Task]) -> list[bytes | None]:
         """The move of each as JSON; None for those that no worker came up with in time."""
-        data = msgspec.json.encode(header)
+        data, game = msgspec.json.encode(header), header.game
+        if game in MINDS and game not in self._warming and any(t.bot in LEVELS for t in tasks):
+            self._warming[game] = asyncio.create_task(self._get_ready(game))
+        self._asked += len(tasks)
+        try:
+            return await self._think(data, tasks, game in self._warm)
+        finally:
+            self._asked -= len(tasks)
+
+    async def _think(
+        self, header: bytes, tasks: Sequence[Task], with_mind: bool
+    ) -> list[bytes | None]:
+        seconds = min(SHARE * self.budget, TOGETHER * self._processes / self._asked)
         for _ in range(2):
             pool = self._pool = self._pool or self._start()
-            call = asyncio.wrap_future(pool.submit(think, data, list(tasks), self.budget))
+            asked = pool.submit(think, header, list(tasks), self.budget, seconds, with_mind)
+            patience = self.budget * len(tasks) + TOGETHER + GRACE
             try:
-                return list(await asyncio.wait_for(call, self.budget * len(tasks) + GRACE + 10))
+                return [*await asyncio.wait_for(asyncio.wrap_future(asked), patience)]
             except BrokenProcessPool:
                 log.warning("a bot's process died")
                 self._drop(pool)
@@ -75,30 +105,64 @@ class Thinkers:
                 break
         return [None] * len(tasks)
 
+    async def _get_ready(self, game: str) -> None:
+        """Has the mind compiled by a process that nobody waits for, and then loaded by those who think."""
+        other = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
+        try:
+            found = await asyncio.wrap_future(other.submit(warm, game))
+        except Exception as error:  # without its mind it plays on
+            log.warning("the mind of %s is not ready: %s", game, error)
+            return
+        finally:
+            _end(other)
+        if not found:
+            log.info("%s is played without a mind: the extra `fast` is not installed", game)
+            return
+        self._warm.add(game)
+        if self._pool is not None:  # new ones load it before they think
+            old, self._pool = self._pool, self._start()
+            old.shutdown(wait=False)
+
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._processes, context, initializer=_settle)
+        return ProcessPoolExecutor(self._processes, context, _settle, (tuple(self._warm),))
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:
             self._pool = None
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        _end(pool)
 
     def close(self) -> None:
+        for task in self._warming.values():
+            task.cancel()
         if self._pool is not None:
             self._drop(self._pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """At once, whatever it does."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
 
 
 # In the worker
 
 
-def _settle() -> None:
+def _settle(minds: Sequence[str] = ()) -> None:
     """The server decides when a worker ends: Ctrl-C in a terminal reaches both. If the server is
-    killed, nobody is left to end its workers: they watch for that themselves."""
+    killed, nobody is left to end its workers: they watch for that themselves. The minds that are ready
+    are loaded at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    for game in minds:
+        warm(game)
+
+
+def _stand_back() -> None:
+    """For one that compiles: everything else goes first."""
+    _settle()
+    os.nice(15)
 
 
 def _end_with_the_server() -> None:
@@ -108,10 +172,12 @@ def _end_with_the_server() -> None:
         os._exit(0)
 
 
-def think(header: bytes, tasks: list[Task], budget: float) -> list[bytes]:
-    """The move of each task, as JSON."""
+def think(
+    header: bytes, tasks: list[Task], budget: float, seconds: float, with_mind: bool
+) -> list[bytes]:
+    """The move of each task, as JSON: the best that is found in `seconds`; after `budget` any."""
     game = _game(header)
-    return [msgspec.json.encode(_move(game, task, budget)) for task in tasks]
+    return [msgspec.json.encode(_move(game, task, budget, seconds, with_mind)) for task in tasks]
 
 
 @lru_cache(maxsize=64)
@@ -119,13 +185,14 @@ def _game(header: bytes) -> AnyGame:
     return open_game(msgspec.json.decode(header, type=Header))
 
 
-def _move(game: AnyGame, task: Task, budget: float) -> Any:
+def _move(game: AnyGame, task: Task, budget: float, seconds: float, with_mind: bool) -> Any:
     rng = Random(task.seed)
     view = msgspec.json.decode(task.view, type=game.view_type)
     moves = game.moves(game.imagine(view, rng), task.seat)
     try:
         with _within(budget):
-            return make_bot(task.bot, game, rng)(view, moves)
+            choose = make_bot(task.bot, game, rng, seconds, with_mind=with_mind)
+            return choose(view, moves)
     except Slow:
         return moves.pick(rng)
 

@@ -132,7 +132,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether a proxy tells the addresses of those who ask."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """... and from where such a word is believed: addresses or networks."""
-    bot_processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    bot_processes: Annotated[int, Meta(ge=0, le=256)] = 0
+    """That think for the bots; 0: as many as the machine has processors."""
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0
     quiet: bool = False
     """Whether nothing is said in the terminal at the start."""

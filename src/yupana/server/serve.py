@@ -10,6 +10,7 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import signal
 import socket
 import sys
@@ -64,7 +65,8 @@ def application(options: Options, store: Store) -> Starlette:
     house = House(options, store)
 
     def make_hub() -> Hub:
-        thinkers = Thinkers(options.bot_processes, options.bot_seconds)
+        processes = options.bot_processes or os.cpu_count() or 1
+        thinkers = Thinkers(processes, options.bot_seconds)
         return Hub(
             store,
             thinkers=thinkers,
