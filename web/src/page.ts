@@ -51,7 +51,7 @@ function openWay(form: HTMLFormElement): Promise<void> {
       return openParty(wish, { people: [text("name")], bots: Number(text("bots")), bot: text("bot"), begin: true });
     case "device": {
       const people = data.getAll("person").map(String).filter((name) => name.trim());
-      return openParty(wish, { people, bots: Number(text("bots")), begin: true });
+      return openParty(wish, { people, bots: Number(text("bots")), bot: text("bot"), begin: true });
     }
     case "watch":
       return openParty(wish, { people: [], bots: Number(text("bots")), bot: text("bot"), begin: true, watch: true });

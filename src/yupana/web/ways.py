@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from yupana.bots.bot import BOTS
+from yupana.bots.levels import LEVELS, SCOUT
 from yupana.web.frame import GameType, cover, facts, field, reading, tagline, title_of
 from yupana.web.html import Html, el
 from yupana.web.looks import Looks
@@ -16,7 +16,7 @@ from yupana.words import Words, words
 MOST_BOTS = 7
 """How many bots are offered to play against; a table by link may have more seats."""
 MOST_AT_ONE_DEVICE = 6
-USUAL_BOT = "greedy"
+USUAL_BOT = SCOUT
 
 
 def game_page(looks: Looks, name: str, game: GameType, editions: Sequence[tuple[str, str]]) -> str:
@@ -129,6 +129,7 @@ def _device(said: Words, name: str, game: GameType) -> Html:
         name,
         el("div", people, class_="people"),
         field(said.say("web-and-bots"), el("select", bots, name="bots")),
+        _bot(said),
     )
 
 
@@ -216,10 +217,7 @@ def _name(said: Words) -> Html:
 
 def _bot(said: Words) -> Html | None:
     options = [
-        el("option", bot_name(said, bot), value=bot, selected=bot == USUAL_BOT) for bot in BOTS
+        el("option", said.say(f"web-bot-{bot}"), value=bot, selected=bot == USUAL_BOT)
+        for bot in LEVELS
     ]
     return field(said.say("web-bot-level"), el("select", options, name="bot"))
-
-
-def bot_name(said: Words, bot: str) -> str:
-    return said.say(f"web-bot-{bot}") if f"web-bot-{bot}" in said else bot

@@ -17,7 +17,7 @@ export interface Party {
 }
 
 export async function openParty(wish: Omit<api.Wish, "seats" | "bots">, party: Party): Promise<void> {
-  const { people, bots, free = 0, bot = "greedy" } = party;
+  const { people, bots, free = 0, bot = "scout" } = party;
   const seats = people.length + bots + free;
   const placed = Object.fromEntries(Array.from({ length: bots }, (_, at) => [String(people.length + at), bot]));
   const opened = await api.openTable({ ...wish, seats, bots: placed });

@@ -8,7 +8,7 @@ import type { SeatSeen } from "../core/wire";
 import { Icon, type Sign } from "./icons";
 import { Mark } from "./others";
 import { SeatSign } from "./sign";
-import type { Props } from "./state";
+import { level, LEVELS, type Props } from "./state";
 
 export function Host({ table }: Props) {
   const frame = table.frame.value;
@@ -26,6 +26,7 @@ export function Host({ table }: Props) {
           gathering && seen.player === "empty" && seat > taken + 1 ? null : <HostSeat key={seat} table={table} seat={seat} seen={seen} />,
         )}
       </ul>
+      {frame.host && gathering && frame.seats.some((seen) => seen.player === "empty") && <Level table={table} />}
       {frame.host && (
         <div class="buttons">
           {gathering && !frame.policy.follows && (
@@ -43,6 +44,20 @@ export function Host({ table }: Props) {
     </div>
   );
 }
+
+/** How well the bots play that the host puts on seats from now on. */
+function Level({ table }: { table: Table }) {
+  return (
+    <label class="field level">
+      <span>{table.say("web-bot-level")}</span>
+      <select value={level.value} onChange={(event) => (level.value = event.currentTarget.value)}>
+        {LEVELS.map((each) => <option key={each} value={each}>{botName(table, each)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+const botName = (table: Table, bot: string) => table.say(LEVELS.includes(bot) ? `web-bot-${bot}` : "web-bot");
 
 function HostSeat({ table, seat, seen }: { table: Table; seat: number; seen: SeatSeen }) {
   const [naming, setNaming] = useState(false);
@@ -62,14 +77,14 @@ function HostSeat({ table, seat, seen }: { table: Table; seat: number; seen: Sea
       ) : (
         <bdi class="seat-name">{empty ? table.say("web-seat-empty") : table.nameOf(seat)}</bdi>
       )}
-      {seen.bot && <Mark sign="bot" text={table.say("web-bot")} />}
+      {seen.bot && <Mark sign="bot" text={botName(table, seen.bot)} />}
       {person && !seen.here && <Mark sign="away" text={table.say("web-away")} />}
       {!empty && <span class={gathering ? (seen.ready ? "ready" : "waits") : waits ? "waits" : "ready"}>{word(table, seen, waits, gathering)}</span>}
       {person && (mine || frame.host) && !naming && (
         <Small sign="pencil" text={`${table.say("web-rename")}: ${table.nameOf(seat)}`} act={() => setNaming(true)} />
       )}
       {frame.host && gathering && empty && (
-        <button type="button" class="small" onClick={() => void table.command({ do: "bot", seat })}>
+        <button type="button" class="small" onClick={() => void table.command({ do: "bot", seat, bot: level.value })}>
           {table.say("web-add-bot")}
         </button>
       )}

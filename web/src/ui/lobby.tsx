@@ -6,7 +6,7 @@ import { Connection } from "./connection";
 import { Host } from "./host";
 import { Icon } from "./icons";
 import { Refusal } from "./notices";
-import { menu, type Props } from "./state";
+import { level, menu, type Props } from "./state";
 
 export function Lobby(props: Props) {
   const { table } = props;
@@ -47,7 +47,7 @@ function Start({ table }: { table: Props["table"] }) {
   const ready = own !== undefined && frame.seats[own]?.ready;
   if (frame.host) {
     return (
-      <button type="button" class="primary big" onClick={() => void table.command({ do: "begin" })}>
+      <button type="button" class="primary big" onClick={() => void table.command({ do: "begin", bot: level.value })}>
         {free ? table.say("web-begin-with-bots", { count: free }) : table.say("web-begin")}
       </button>
     );

@@ -22,6 +22,9 @@ export const told = signal("");
 export const replay = signal<number | null>(null);
 /** Whether looking back runs by itself. */
 export const running = signal(false);
+/** How well the bots play that a host puts on seats. */
+export const LEVELS: readonly string[] = ["novice", "scout", "guide", "amauta"];
+export const level = signal("scout");
 export const menu = signal(false);
 export const help = signal(false);
 export const command = signal(false);

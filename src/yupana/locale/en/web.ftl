@@ -238,8 +238,10 @@ web-against = { $count ->
    *[other] { $count } bots
 }
 web-bot-level = The bots
-web-bot-uniform = play anything at all
-web-bot-greedy = take what is best now
+web-bot-novice = Novice: overlooks a lot
+web-bot-scout = Scout: errs at times
+web-bot-guide = Guide: knows the way
+web-bot-amauta = Amauta: looks far ahead
 web-friends = With friends
 web-friends-about = Everybody on their own device: they scan a code, and are in. Bots take the seats that stay free.
 web-friends-go = Open a table

@@ -238,8 +238,10 @@ web-against = { $count ->
    *[other] { $count } robots
 }
 web-bot-level = Les robots
-web-bot-uniform = jouent n’importe quoi
-web-bot-greedy = prennent le mieux du moment
+web-bot-novice = Novice : en oublie
+web-bot-scout = Éclaireur : se trompe parfois
+web-bot-guide = Guide : connaît le chemin
+web-bot-amauta = Amauta : voit loin
 web-friends = Entre amis
 web-friends-about = Chacun sur son appareil : on scanne un code, et on joue. Des robots prennent les places qui restent.
 web-friends-go = Ouvrir une table
