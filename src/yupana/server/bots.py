@@ -16,7 +16,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -71,6 +71,7 @@ class Thinkers:
         self._asked = 0
         """Bots that think or wait to."""
         self._pool: ProcessPoolExecutor | None = None
+        self._changing = asyncio.Lock()
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._warm: set[str] = set()
         """Games whose minds are ready."""
@@ -90,12 +91,17 @@ class Thinkers:
         self, header: bytes, tasks: Sequence[Task], with_mind: bool
     ) -> list[bytes | None]:
         seconds = min(SHARE * self.budget, TOGETHER * self._processes / self._asked)
+        each = -(-len(tasks) // self._processes)
+        parts = [list(tasks[at : at + each]) for at in range(0, len(tasks), each)]
         for _ in range(2):
-            pool = self._pool = self._pool or self._start()
-            asked = pool.submit(think, header, list(tasks), self.budget, seconds, with_mind)
-            patience = self.budget * len(tasks) + TOGETHER + GRACE
+            pool = self._pool = self._pool or self._start(self._warm)
+            asked = [
+                pool.submit(think, header, part, self.budget, seconds, with_mind) for part in parts
+            ]
+            patience = self.budget * each + TOGETHER + GRACE
             try:
-                return [*await asyncio.wait_for(asyncio.wrap_future(asked), patience)]
+                found = asyncio.gather(*map(asyncio.wrap_future, asked))
+                return [move for part in await asyncio.wait_for(found, patience) for move in part]
             except BrokenProcessPool:
                 log.warning("a bot's process died")
                 self._drop(pool)
@@ -106,26 +112,42 @@ class Thinkers:
         return [None] * len(tasks)
 
     async def _get_ready(self, game: str) -> None:
-        """Has the mind compiled by a process that nobody waits for, and then loaded by those who think."""
-        other = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
-        try:
-            found = await asyncio.wrap_future(other.submit(warm, game))
-        except Exception as error:  # without its mind it plays on
-            log.warning("the mind of %s is not ready: %s", game, error)
-            return
-        finally:
-            _end(other)
-        if not found:
-            log.info("%s is played without a mind: the extra `fast` is not installed", game)
-            return
-        self._warm.add(game)
-        if self._pool is not None:  # new ones load it before they think
-            old, self._pool = self._pool, self._start()
-            old.shutdown(wait=False)
+        """Has the mind compiled, then puts processes that have loaded it in the place of those that have not."""
+        async with self._changing:
+            try:
+                if not await self._compiled(game):
+                    log.info("%s is played without a mind: the extra `fast` is not installed", game)
+                    return
+                loaded = await self._loaded({*self._warm, game})
+            except Exception as error:  # without its mind it plays on
+                log.warning("the mind of %s is not ready: %s", game, error)
+                return
+            self._warm.add(game)
+            old, self._pool = self._pool, loaded
+            if old is not None:  # whoever thinks there comes to an end
+                old.shutdown(wait=False)
 
-    def _start(self) -> ProcessPoolExecutor:
+    async def _compiled(self, game: str) -> bool:
+        """In a process that nobody waits for; False if what a mind needs is not installed."""
+        pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
+        try:
+            return await asyncio.wrap_future(pool.submit(warm, game))
+        finally:
+            _end(pool)
+
+    async def _loaded(self, minds: Collection[str]) -> ProcessPoolExecutor:
+        pool = self._start(minds)
+        try:
+            calls = [pool.submit(os.getpid) for _ in range(self._processes)]
+            await asyncio.gather(*map(asyncio.wrap_future, calls))
+        except BaseException:
+            _end(pool)
+            raise
+        return pool
+
+    def _start(self, minds: Collection[str]) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._processes, context, _settle, (tuple(self._warm),))
+        return ProcessPoolExecutor(self._processes, context, _settle, (tuple(minds),))
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:
