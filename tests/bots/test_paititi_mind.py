@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.games.paititi.playing import position
+from tests.games.paititi.playing import late_table
 from yupana.bots.bot import make_bot
 from yupana.bots.minds.paititi import PaititiMind
 from yupana.bots.minds.thinking import look_ahead
@@ -115,26 +115,6 @@ def test_a_code_means_the_same_in_every_world() -> None:
 # What it knows
 
 
-TABLE = """
-    turn 9 seat 1 exhibited 8
-    {phase}
-    open {open}
-    held llamas+statues by 1: 0+0 0+0
-    row 2 2 5 top 2
-    seat 1
-      {hand}
-      artifacts {one}
-    seat 2
-      artifacts {two}
-"""
-OPEN = ("vases+llamas", "statues+tiles", "tiles+discs", "discs+vases", "tiles/vases")
-
-
-def table(one: str, two: str = "nothing", phase: str = "acting", hand: str = "") -> State:
-    cards = " ".join(card for card in OPEN if card not in phase)
-    return position(GAME, TABLE.format(one=one, two=two, phase=phase, hand=hand, open=cards))
-
-
 def best(state: State, seat: int = 0) -> str:
     row = MIND.kernel.pack(state)
     code = int(MIND.judge(row, seat).codes[0])
@@ -143,18 +123,18 @@ def best(state: State, seat: int = 0) -> str:
 
 def test_six_tiles_are_sent_travelling() -> None:
     """At the last exhibition; before it they are shown at openings too, from which they return."""
-    assert best(replace(table("tile 3@5 3@5"), ending=1)) == "exhibit tiles/vases"
-    state = replace(table("tile 3@5 3@5 disc 3@5", phase="exhibiting tiles/vases"), ending=1)
+    assert best(replace(late_table("tile 3@5 3@5"), ending=1)) == "exhibit tiles/vases"
+    state = replace(late_table("tile 3@5 3@5 disc 3@5", phase="exhibiting tiles/vases"), ending=1)
     assert best(state) == "choose tile 3@5 3@5"
 
 
 def test_all_is_shown_at_an_opening_and_nothing_of_another_kind() -> None:
-    state = table("vase 1@2 2@3 tile 2@2 disc 1@2", phase="exhibiting discs+vases")
+    state = late_table("vase 1@2 2@3 tile 2@2 disc 1@2", phase="exhibiting discs+vases")
     assert best(state) == "choose vase 1@2 2@3 disc 1@2"
 
 
 def test_a_dig_wastes_no_card() -> None:
-    state = table("nothing", hand="hand 1/1 1/4 3/4 3/4\n      displayed 2/2")
+    state = late_table("nothing", hand="hand 1/1 1/4 3/4 3/4\n      displayed 2/2")
     row = MIND.kernel.pack(state)
     judged = [
         GAME.write_move(MIND.kernel.move(row, 0, code))
@@ -165,7 +145,7 @@ def test_a_dig_wastes_no_card() -> None:
 
 
 def test_the_last_exhibition_is_judged_exactly() -> None:
-    state = replace(table("tile 1@2 3@5", "vase 3@4 3@5 disc 3@5"), ending=1)
+    state = replace(late_table("tile 1@2 3@5", "vase 3@4 3@5 disc 3@5"), ending=1)
     # 1 + 1 + 16 against 18 + 5 at tiles/vases; 1 + 1 + 4 + 7 against 14 at statues+tiles.
     rows = worlds_of(state, 0, 4)
     codes, worths = MIND.judge(rows[0], 0)
@@ -185,7 +165,9 @@ def test_the_last_exhibition_is_judged_exactly() -> None:
 
 def test_what_others_chose_in_secret_is_not_looked_at() -> None:
     """However a row has it: only what they may have chosen counts."""
-    state = table("vase 1@2 2@3 tile 1@2", "vase 3@4 3@5 tile 3@5", phase="exhibiting tiles/vases")
+    state = late_table(
+        "vase 1@2 2@3 tile 1@2", "vase 3@4 3@5 tile 3@5", phase="exhibiting tiles/vases"
+    )
     rows = MIND.kernel.pack(state)[None]
     # Seat 2 has chosen: all, or nothing.
     other = HEAD + BLOCK + SHOWN

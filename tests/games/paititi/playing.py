@@ -111,3 +111,25 @@ def cards_of(game: Paititi, state: State) -> tuple[Counter[int], Counter[int], C
     if state.ending is not None:
         shows[game.table.stop] += 1
     return digging, artifacts, shows
+
+
+LATE = """
+    turn 9 seat 1 exhibited 8
+    {phase}
+    open {open}
+    held llamas+statues by 1: 0+0 0+0
+    row 2 2 5 top 2
+    seat 1
+      {hand}
+      artifacts {one}
+    seat 2
+      artifacts {two}
+"""
+OPEN = ("vases+llamas", "statues+tiles", "tiles+discs", "discs+vases", "tiles/vases")
+
+
+def late_table(one: str, two: str = "nothing", phase: str = "acting", hand: str = "") -> State:
+    """Two players towards the end of a game, with these artifacts and the first one's hand."""
+    cards = " ".join(card for card in OPEN if card not in phase)
+    text = LATE.format(one=one, two=two, phase=phase, hand=hand, open=cards)
+    return position(Paititi(2), text)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.paititi.playing import position
+from tests.games.paititi.playing import late_table, position
 from yupana.bots import paititi as judgement
 from yupana.core.game import Moves, Seat
 from yupana.core.play import playout
@@ -64,23 +64,6 @@ def test_greedy_players_among_themselves_come_to_an_end(must_exhibit: bool) -> N
 
 
 GAME = Paititi(2)
-TABLE = """
-    turn 9 seat 1 exhibited 8
-    {phase}
-    open {open}
-    held llamas+statues by 1: 0+0 0+0
-    row 2 2 5 top 2
-    seat 1
-      {hand}
-      artifacts {one}
-    seat 2
-"""
-OPEN = ("vases+llamas", "statues+tiles", "tiles+discs", "discs+vases", "tiles/vases")
-
-
-def table(one: str, phase: str = "acting", hand: str = "") -> State:
-    cards = " ".join(card for card in OPEN if card not in phase)
-    return position(GAME, TABLE.format(one=one, phase=phase, hand=hand, open=cards))
 
 
 def best(state: State, seat: Seat = 0) -> str:
@@ -90,18 +73,18 @@ def best(state: State, seat: Seat = 0) -> str:
 
 
 def test_six_tiles_are_sent_travelling() -> None:
-    assert best(table("tile 3@5 3@5")) == "exhibit tiles/vases"
-    state = table("tile 3@5 3@5 disc 3@5", phase="exhibiting tiles/vases")
+    assert best(late_table("tile 3@5 3@5")) == "exhibit tiles/vases"
+    state = late_table("tile 3@5 3@5 disc 3@5", phase="exhibiting tiles/vases")
     assert best(state) == "choose tile 3@5 3@5"
 
 
 def test_all_is_shown_at_an_opening_and_nothing_of_another_kind() -> None:
-    state = table("vase 1@2 2@3 tile 2@2 disc 1@2", phase="exhibiting discs+vases")
+    state = late_table("vase 1@2 2@3 tile 2@2 disc 1@2", phase="exhibiting discs+vases")
     assert best(state) == "choose vase 1@2 2@3 disc 1@2"
 
 
 def test_a_dig_wastes_no_card() -> None:
-    state = table("nothing", hand="hand 1/1 1/4 3/4 3/4\n      displayed 2/2")
+    state = late_table("nothing", hand="hand 1/1 1/4 3/4 3/4\n      displayed 2/2")
     digs = [
         GAME.write_move(move)
         for move in judgement.candidates(GAME, state, 0, GAME.moves(state, 0))
@@ -129,26 +112,26 @@ def test_the_least_is_given_up_and_discarded() -> None:
     )
     assert best(giving) == "give vase 1@2 2@3"
     hand = "hand 1/1 3/3 3/3 3/3 3/4 3/4 3/4 3/4 3/4"
-    assert best(table("nothing", phase="discarding", hand=hand)) == "discard 1/1"
+    assert best(late_table("nothing", phase="discarding", hand=hand)) == "discard 1/1"
 
 
 def test_passing_and_drawing_with_a_full_hand_gain_nothing() -> None:
-    state = table("nothing", hand="hand 1/1 3/3 3/3 3/3 3/4 3/4 3/4 3/4")
+    state = late_table("nothing", hand="hand 1/1 3/3 3/3 3/3 3/4 3/4 3/4 3/4")
     for text in ("pass", "draw"):
         assert judgement.weigh(GAME, state, 0, GAME.read_move(text)) == 0
-    assert judgement.weigh(GAME, table("nothing"), 0, GAME.read_move("draw")) > 1
+    assert judgement.weigh(GAME, late_table("nothing"), 0, GAME.read_move("draw")) > 1
 
 
 def test_worth_grows_with_points_artifacts_and_tools() -> None:
-    poor = table("vase 1@2")
+    poor = late_table("vase 1@2")
     for better in (
-        table("vase 1@2 3@5"),
-        table("vase 1@2", hand="hand 3/3 3/4"),
-        table("vase 1@2", hand="displayed 3/3"),
+        late_table("vase 1@2 3@5"),
+        late_table("vase 1@2", hand="hand 3/3 3/4"),
+        late_table("vase 1@2", hand="displayed 3/3"),
     ):
         assert judgement.worth(GAME, better, 0) > judgement.worth(GAME, poor, 0)
 
 
 def test_chance_is_not_weighed() -> None:
     with pytest.raises(TypeError):
-        judgement.weigh(GAME, table("vase 1@2"), 0, GAME.read_move("turn stop"))
+        judgement.weigh(GAME, late_table("vase 1@2"), 0, GAME.read_move("turn stop"))
