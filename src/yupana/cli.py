@@ -245,6 +245,7 @@ def play_game(options: argparse.Namespace) -> int:
         seed = options.seed or secrets.token_hex(8)
         save_as = options.save_as or _free_path(game.name)
     program = sys.argv[0] if Path(sys.argv[0]).name == "yupana" else "yupana"
+    play.get_ready(game.name, players, options.said, print)
     table = play.Table(game, players, seed, options.said, input, print, save_as, events, program)
     table.run()
     return OK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from yupana.core.game import Game
 from yupana.games import GAMES
 from yupana.games.temple import Temple
 from yupana.shelf import load_record
+from yupana.terminal import play
 from yupana.terminal.play import Left, Table
 from yupana.words import words
 
@@ -203,3 +205,21 @@ def test_an_interrupt_saves_too(path: Path) -> None:
     with pytest.raises(Left):
         sit(Temple(1), typist, path, "Ana").run()
     assert path.exists()
+
+
+def test_whoever_waits_for_the_bots_to_get_ready_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    asked: list[str] = []
+
+    def load(game: str) -> None:
+        asked.append(game)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(play, "warm", load)
+    play.get_ready("temple", ("Ana", "bot greedy", "guide"), words("en"), told.append)
+    play.get_ready("temple", ("Ana", "bot guide"), words("en"), told.append)
+    assert (asked, told) == (["temple"], [])
+    monkeypatch.setattr(play, "SOON", 0.01)
+    play.get_ready("valley", ("Ana", "bot guide"), words("en"), told.append)
+    assert asked == ["temple", "valley"]
+    assert told == ["The bots learn the game by heart: a minute, this once."]

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 from msgspec import structs
 
 from yupana.bots.bot import make_bot
+from yupana.bots.levels import LEVELS
+from yupana.bots.warm import warm
 from yupana.core.clauses import Clause, clauses
 from yupana.core.errors import NotationError, RuleError, YupanaError
 from yupana.core.game import CHANCE, Event, Game, Seat
@@ -30,6 +33,8 @@ BOT = "bot "
 """What the name of a seat played by a bot begins with, in records too."""
 
 MOST_LISTED = 60
+SOON = 3.0
+"""Seconds that one waits without a word."""
 
 
 COMMANDS = ("help", "moves", "why", "score", "rule", "look", "table", "undo", "save", "quit")
@@ -49,6 +54,18 @@ def _plain(word: str) -> str:
     """
     letters = unicodedata.normalize("NFD", word.lower())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def get_ready(game: str, players: Sequence[str], words: Words, tell: Tell) -> None:
+    """Has what the bots think with loaded. The first time it is compiled: whoever waits for that is told."""
+    if not any(player.removeprefix(BOT) in LEVELS for player in players if player.startswith(BOT)):
+        return
+    loading = Thread(target=warm, args=(game,), daemon=True)
+    loading.start()
+    loading.join(SOON)
+    if loading.is_alive():
+        tell(words.say("play.bots-get-ready"))
+        loading.join()
 
 
 class Left(Exception):

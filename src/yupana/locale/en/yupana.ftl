@@ -148,6 +148,7 @@ fact-tiles-as-hexes = as many tiles a column as hexes
 ## The table in the terminal.
 
 play-welcome = { $title }. Type `help` for what you can do, `quit` to leave; nothing is lost.
+play-bots-get-ready = The bots learn the game by heart: a minute, this once.
 play-you = you
 play-command-help = help
 play-command-moves = moves

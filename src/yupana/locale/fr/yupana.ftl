@@ -152,6 +152,7 @@ fact-tiles-as-hexes = autant de tuiles par colonne que d’hexagones
 ## La table dans le terminal.
 
 play-welcome = { $title }. Tapez `aide` pour savoir que faire, `quitter` pour partir ; rien n’est perdu.
+play-bots-get-ready = Les robots apprennent le jeu par cœur : une minute, cette fois seulement.
 play-you = vous
 play-command-help = aide
 play-command-moves = coups
