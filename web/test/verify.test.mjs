@@ -216,8 +216,10 @@ const BRANCHED_LIES = {
   "an event of this table called a copy": [(tree) => moveBeginning(tree, 1), "fairness.branch"],
   "a boundary moved by stealth": [
     (tree) => {
-      moveBeginning(tree, -10);
-      branchedOf(tree).body.events -= 10;
+      const start = tree.entries.findIndex((each) => each.kind === "sat");
+      const by = start - tree.entries.slice(0, start).filter((each) => each.body.move?.faces).at(-3).seq + 1;
+      moveBeginning(tree, -by); // three rolls of the other table: hardly what the dice of this one say
+      branchedOf(tree).body.events -= by;
     },
     "fairness.chance",
   ],
