@@ -7,9 +7,11 @@ tables of a game in turn, and prints how many held. Whatever differs first is to
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
+from math import sqrt
 from random import Random
 from time import monotonic
 from typing import Any
@@ -36,6 +38,16 @@ class Differs(AssertionError):
         super().__init__(
             f"{what}\nlaw:    {law!r}\nkernel: {kernel!r}\n{table}\n{game.write_position(state)}"
         )
+
+
+EACH = 200
+"""How often each of some ways is to come up on average."""
+
+
+def evenly(drawn: Counter[Any], ways: int) -> None:
+    """There are so many, and each came up EACH times, give or take what chance may do."""
+    assert len(drawn) == ways
+    assert all(abs(count - EACH) < 5 * sqrt(EACH) for count in drawn.values())
 
 
 def kernel_of(game: AnyGame) -> AnyKernel:

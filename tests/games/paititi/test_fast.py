@@ -8,7 +8,6 @@ from math import sqrt
 from random import Random
 from statistics import fmean, variance
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -144,16 +143,6 @@ def test_random_games_of_both_come_to_the_same_in_the_long_run(
 def _agree(law: list[float], kernel: list[float]) -> None:
     error = sqrt(variance(law) / len(law) + variance(kernel) / len(kernel))
     assert abs(fmean(law) - fmean(kernel)) < 5 * error
-
-
-def test_the_same_seed_plays_the_same_games() -> None:
-    game, kernel = table(3)
-    row = kernel.pack(game.setup())
-    first, again, other = (kernel.playouts(row, 50, seed) for seed in (3, 3, 4))
-    assert first.decisions == again.decisions
-    assert np.array_equal(first.scores, again.scores)
-    assert np.array_equal(first.ranks, again.ranks)
-    assert not np.array_equal(first.scores, other.scores)
 
 
 def test_rows_are_equal_where_states_are() -> None:
