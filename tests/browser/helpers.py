@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
@@ -122,3 +123,23 @@ def legal_moves(page: Page) -> list[str]:
         "buttons => buttons.map(button => button.dataset.move)"
     )
     return moves
+
+
+class Line:
+    """The sockets of a page, on their way through our hands."""
+
+    def __init__(self, page: Page, *, down: bool = False) -> None:
+        self.down = down
+        """Whether none comes through."""
+        self.sockets: list[Any] = []
+        page.route_web_socket(re.compile(".*/ws"), self._route)
+
+    def _route(self, socket: Any) -> None:
+        self.sockets.append(socket)
+        if self.down:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    def cut(self) -> None:
+        self.sockets[-1].close()

@@ -5,7 +5,6 @@ Boards with something picked, and the pages of the house with a game to check, a
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Watched
-from tests.browser.helpers import COLOURS, Opened, Site, assert_accessible
+from tests.browser.helpers import COLOURS, Line, Opened, Site, assert_accessible
 from tests.server.client import Server
 
 GAMES = ("temple", "valley", "wiraqocha", "paititi")
@@ -269,20 +268,10 @@ def test_a_lost_line(site: Site, new_page: NewPage) -> None:
     page = new_page()
     table = site.open_table("temple", people=2)
     site.begin(table)
-    sockets: list[Any] = []
-    down = False
-
-    def route(socket: Any) -> None:
-        sockets.append(socket)
-        if down:
-            socket.close()
-        else:
-            socket.connect_to_server()
-
-    page.route_web_socket(re.compile(".*/ws"), route)
+    line = Line(page)
     site.enter(page, table, table.seats[0])
-    down = True
-    sockets[-1].close()
+    line.down = True
+    line.cut()
     expect(page.locator(".connection")).to_contain_text("connection is lost")
     clear(page)
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage, Watched
-from tests.browser.helpers import Site, assert_accessible
+from tests.browser.helpers import Line, Site, assert_accessible
 from yupana.words import words
 
 GAMES = ("temple", "valley", "wiraqocha", "paititi")
@@ -244,26 +244,15 @@ def test_a_move_made_while_the_line_is_down_is_made_once(site: Site, new_page: N
     site.begin(table)
     page = new_page(1280, 800)
     site.enter(page, table, table.seats[0])
-    # the socket is cut and none comes through until we say so
-    sockets: list[Any] = []
-    down = True
-
-    def route(socket: Any) -> None:
-        sockets.append(socket)
-        if down:
-            socket.close()
-        else:
-            socket.connect_to_server()
-
-    page.route_web_socket(re.compile(".*/ws"), route)
+    line = Line(page, down=True)
     page.reload()
     expect(page.locator(".connection")).to_have_count(0)
     page.wait_for_timeout(300)
-    assert len(sockets) >= 1
-    down = False
+    assert len(line.sockets) >= 1
+    line.down = False
     expect(page.locator(".table")).to_be_visible(timeout=20_000)
     before = head(page)
-    sockets[-1].close()
+    line.cut()
     expect(page.locator(".connection")).to_contain_text("connection is lost")
     page.locator("[data-move]").first.click()
     expect(page.locator(".table")).not_to_have_attribute("data-head", before, timeout=20_000)
