@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.helpers import Site
 
 Point = tuple[float, float]
+STEP = 0.02
+"""Seconds between two reports of where a finger is."""
 
 
 class Finger:
@@ -19,21 +22,24 @@ class Finger:
     def __init__(self, page: Page) -> None:
         self.line = page.context.new_cdp_session(page)
 
-    def _send(self, kind: str, *points: Point) -> None:
-        told = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
-        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+    def _send(self, kind: str, at: float, *points: Point) -> None:
+        told = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        event = {"type": kind, "timestamp": at, "touchPoints": told}
+        self.line.send("Input.dispatchTouchEvent", event)
 
     def go(self, *starts: Point, by: tuple[Point, ...], steps: int = 8) -> None:
-        """Fingers go down at these points, each goes its way, and all are lifted."""
-        self._send("touchStart", *starts)
+        """Fingers go down at these points, each goes its way, and all are lifted: in the time that a finger
+        takes for it, however long this machine does."""
+        now = time.time()
+        self._send("touchStart", now, *starts)
         for step in range(1, steps + 1):
             share = step / steps
             moved = [
                 (x + dx * share, y + dy * share)
                 for (x, y), (dx, dy) in zip(starts, by, strict=True)
             ]
-            self._send("touchMove", *moved)
-        self._send("touchEnd")
+            self._send("touchMove", now + STEP * step, *moved)
+        self._send("touchEnd", now + STEP * (steps + 1))
 
 
 def on_a_phone(site: Site, new_page: NewPage, game: str, bots: int = 2) -> tuple[Page, Finger, Any]:
