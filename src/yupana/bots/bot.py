@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -25,12 +24,20 @@ def uniform(game: AnyGame, rng: Random) -> Choose[Any, Any]:
     return choose
 
 
-BOTS: dict[str, Callable[[AnyGame, Random], Choose[Any, Any]]] = {
-    **{name: partial(level, name=name) for name in LEVELS},
+YARDSTICKS: dict[str, Callable[[AnyGame, Random], Choose[Any, Any]]] = {
     "greedy": greedy,
     "uniform": uniform,
 }
-"""Makers of bots by name, the levels first: each takes the game and a source of chance of its own."""
+"""Makers of the bots that need nothing but the rules: each takes the game and a source of chance of its own."""
+
+BOTS = (*LEVELS, *YARDSTICKS)
+"""The names of all bots."""
+
+
+def check_bot(name: str) -> None:
+    """OptionError if there is no bot of that name."""
+    if name not in BOTS:
+        raise OptionError("option.bot", bot=name[:40], known=", ".join(BOTS))
 
 
 def make_bot(
@@ -43,8 +50,7 @@ def make_bot(
 ) -> Choose[Any, Any]:
     """The bot of that name, which thinks no longer than `seconds`, and without its mind where that is not ready
     yet; OptionError if there is none."""
-    if name not in BOTS:
-        raise OptionError("option.bot", bot=name[:40], known=", ".join(BOTS))
+    check_bot(name)
     if name in LEVELS:
         return level(game, rng, name, seconds, with_mind=with_mind)
-    return BOTS[name](game, rng)
+    return YARDSTICKS[name](game, rng)

@@ -18,8 +18,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import structs
 
-from yupana.bots.bot import BOTS
-from yupana.core.errors import OptionError
+from yupana.bots.bot import check_bot
 from yupana.core.game import Seat
 from yupana.server.dice import commitment, server_nonce
 from yupana.server.log import Branched, Did, Entry, Opened, Sat, Stored, TookBack
@@ -38,8 +37,7 @@ def branched_table(
     assert isinstance(opened, Opened)
     if not 0 <= seat < opened.seats:
         raise Refused("table.no-seat", seat=seat + 1, seats=opened.seats)
-    if bot not in BOTS:
-        raise OptionError("option.bot", bot=bot[:40], known=", ".join(BOTS))
+    check_bot(bot)
     events, last = _beginning(log, n)
     policy = Policy(branch=old)
     first = structs.replace(opened, policy=msgspec.to_builtins(policy), commit=commitment(seed))

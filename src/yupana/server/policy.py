@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from yupana.bots.bot import BOTS
-from yupana.core.errors import OptionError, YupanaError
+from yupana.bots.bot import check_bot
+from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
 from yupana.core.known import make_known
 from yupana.server.log import Choices
@@ -79,6 +79,5 @@ def read_policy(choices: Choices) -> Policy:
         policy = msgspec.convert(choices, Policy)
     except msgspec.ValidationError as error:
         raise Refused("table.policy", problem=str(error)) from None
-    if policy.bot not in BOTS:
-        raise OptionError("option.bot", bot=policy.bot[:40], known=", ".join(BOTS))
+    check_bot(policy.bot)
     return policy

@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from yupana.bots.bot import BOTS
+from yupana.bots.bot import check_bot
 from yupana.core.errors import EditionError, OptionError, YupanaError
 from yupana.core.game import Seat
 from yupana.core.record import Header, header_for
@@ -362,8 +362,7 @@ def _bots(wish: Opening) -> dict[Seat, str]:
     for text, bot in wish.bots.items():
         if not text.isdecimal() or len(text) > 4 or int(text) >= wish.seats:
             raise Refused("table.no-seat", seat=text[:10], seats=wish.seats)
-        if bot not in BOTS:
-            raise OptionError("option.bot", bot=bot[:40], known=", ".join(BOTS))
+        check_bot(bot)
         found[int(text)] = bot
     return found
 

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from yupana.bots.bot import BOTS
-from yupana.core.errors import NotationError, OptionError
+from yupana.bots.bot import check_bot
+from yupana.core.errors import NotationError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.record import Header
 from yupana.server import wire
@@ -398,8 +398,7 @@ class Table:
 
     def _put_bot(self, seat: Seat, bot: str) -> list[Entry]:
         self._there(seat)
-        if bot not in BOTS:
-            raise OptionError("option.bot", bot=bot[:40], known=", ".join(BOTS))
+        check_bot(bot)
         chair = self.chairs[seat]
         if chair.player == "person":
             return [StoodIn(seat, bot)]
