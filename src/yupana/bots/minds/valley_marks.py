@@ -46,7 +46,6 @@ from yupana.bots.minds.valley_sight import (
     TOWN_READY,
     WILL_FILL,
     Floats,
-    Whole,
     group_of,
     high_cells,
     join,
@@ -57,7 +56,7 @@ from yupana.bots.minds.valley_sight import (
     stars_now,
     town,
 )
-from yupana.core.kernels import Row, lean, lowest, ones
+from yupana.core.kernels import Row, Whole, lean, lowest, ones
 from yupana.games.valley.kernel_rules import (
     ALL,
     BUILT,
@@ -249,6 +248,18 @@ def jungles_with(
 
 
 @lean
+def best_two(
+    many: Whole, bit: Whole, first: Whole, second: Whole, where: Whole
+) -> tuple[Whole, Whole, Whole]:
+    """The most and the second most of what was counted for cells so far, and the cell of the most."""
+    if many > first:
+        return many, first, bit
+    if many > second:
+        return first, many, where
+    return first, second, where
+
+
+@lean
 def write_numbers(
     room: Row, table: Row, dice: Row, own: Whole, slot: Whole, cells: Whole, node: Whole, spent: Whole,
     left: Whole, others: Whole, key: Whole, clock: Whole, by: Floats, plan: Row, worths: Floats,
@@ -303,24 +314,14 @@ def write_numbers(
             narrow |= bit
         elif rest_of & (rest_of - 1) == 0:
             two |= bit
-        if hut == NONE and near & jungles:
-            many: Whole = ones(near & jungles)
-            if many > hut_1:
-                hut_2, hut_1, hut_at = hut_1, many, bit
-            elif many > hut_2:
-                hut_2 = many
-        if statue == NONE and near & towns:
-            many = ones(near & towns)
-            if many > statue_1:
-                statue_2, statue_1, statue_at = statue_1, many, bit
-            elif many > statue_2:
-                statue_2 = many
-        if mine == NONE and near & ranges:
-            many = ones(near & ranges)
-            if many > mine_1:
-                mine_2, mine_1, mine_at = mine_1, many, bit
-            elif many > mine_2:
-                mine_2 = many
+        if hut == NONE:
+            hut_1, hut_2, hut_at = best_two(ones(near & jungles), bit, hut_1, hut_2, hut_at)
+        if statue == NONE:
+            statue_1, statue_2, statue_at = best_two(
+                ones(near & towns), bit, statue_1, statue_2, statue_at
+            )
+        if mine == NONE:
+            mine_1, mine_2, mine_at = best_two(ones(near & ranges), bit, mine_1, mine_2, mine_at)
     hut_near = statue_near = mine_near = hut_numbers = np.int64(0)
     if hut != NONE:
         hut_near = table[NEAR + hut]

@@ -17,7 +17,6 @@ from yupana.games.wiraqocha.components import (
     BATTLE_EXOSKELETON,
     PSYCHIC_PROBE,
 )
-from yupana.games.wiraqocha.components import TUNNELLER as TUNNELLER_CARD
 from yupana.games.wiraqocha.kernel_board import camp_stands, diced, owner, owns, player
 from yupana.games.wiraqocha.kernel_codes import (
     AT_BEAT,
@@ -52,14 +51,16 @@ from yupana.games.wiraqocha.kernel_codes import (
 )
 from yupana.games.wiraqocha.kernel_conquest import (
     attacks,
+    can_tunnel,
     entrants,
     loots,
     marchers,
     may_capture,
     takes,
     targets,
+    victims,
 )
-from yupana.games.wiraqocha.kernel_dice import among, count_of, number_of, takeable
+from yupana.games.wiraqocha.kernel_dice import among, count_of, number_of
 from yupana.games.wiraqocha.kernel_moves import (
     aids,
     builds,
@@ -99,7 +100,6 @@ from yupana.games.wiraqocha.state import (
     HIGHEST,
     LOWEST,
     NOWHERE,
-    TUNNELLER,
 )
 
 NOTABLE = 1e-3
@@ -137,12 +137,7 @@ def quick_takes(row: Row, table: Row, tiles: int, codes: Row, desk: Row, count: 
 @lean
 def quick_thefts(row: Row, table: Row, codes: Row, desk: Row, count: int) -> int:
     """Every loot, with the fewest dice, by tunnel or else by force."""
-    seat = row[SEAT]
-    camps = row[KIND + CAMP] & ~row[HELD + seat]
-    if not camps or not row[DICE]:
-        return count
-    tunnels = owns(row) >> TUNNELLER_CARD & 1 == 1 and not row[MARKS] & TUNNELLER
-    camps &= takeable(table, row[DICE])
+    camps, tunnels = victims(row, table), can_tunnel(row)
     while camps:
         tile = lowest(camps)
         camps &= camps - 1

@@ -228,15 +228,25 @@ def pick_take(row: Row, table: Row, codes: Row, random: Random) -> int:
 
 
 @lean
+def victims(row: Row, table: Row) -> int:
+    """W-8.4: the Camps of others that the dice at hand could take."""
+    camps = row[KIND + CAMP] & ~row[HELD + row[SEAT]]
+    if not camps or not row[DICE]:
+        return none()
+    return int(camps & takeable(table, row[DICE]))
+
+
+@lean
+def can_tunnel(row: Row) -> bool:
+    """W-13.16: whether the Tunneller is there and has not been used in this turn."""
+    return bool(owns(row) >> TUNNELLER_CARD & 1 == 1 and not row[MARKS] & TUNNELLER)
+
+
+@lean
 def thefts(row: Row, table: Row, codes: Row, desk: Row) -> int:
     """W-8.4 W-8.5 W-8.8 W-8.9 W-12.8 W-13.16: every theft that can be made now."""
-    seat = row[SEAT]
-    camps = row[KIND + CAMP] & ~row[HELD + seat]
     count = none()
-    if not camps or not row[DICE]:
-        return count
-    tunnels = owns(row) >> TUNNELLER_CARD & 1 == 1 and not row[MARKS] & TUNNELLER
-    camps &= takeable(table, row[DICE])
+    camps, tunnels = victims(row, table), can_tunnel(row)
     while camps:
         tile = lowest(camps)
         camps &= camps - 1
