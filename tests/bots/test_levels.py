@@ -101,8 +101,8 @@ def test_most_plays_go_to_those_that_are_hard_to_tell_apart() -> None:
     from yupana.bots.minds.thinking import look_ahead
 
     rng = Random(1)
-    dice = Dice(lambda code, play: rng.gauss(0, 2))
+    dice: Any = Dice(lambda code, play: rng.gauss(0, 2))
     codes = np.arange(12)
-    assert look_ahead(dice, np.zeros((1, 1)), 0, codes, 400, 1, None) == 11  # type: ignore[arg-type]
+    assert look_ahead(dice, np.zeros((1, 1)), 0, codes, 400, 1, None) == 11
     assert dice.played[11] > 5 * dice.played[0]
     assert 300 < sum(dice.played.values()) < 600

@@ -71,10 +71,11 @@ def test_draws_a_mummy_where_it_hurts_another() -> None:
     assert mind is not None
     states = (somewhere(game, seed, 40) for seed in range(200))
     state = next(each for each in states if isinstance(each.phase, Haunting))
+    assert isinstance(state.phase, Haunting)
     seat = game.pending(state)[0]
     row = mind.kernel.pack(state)
     codes, worths = mind.judge(row, seat)
-    held = state.phase.holds[seat]  # type: ignore[union-attr]
+    held = state.phase.holds[seat]
     after = [
         game.score(game.apply(state, Event(seat, mind.kernel.move(row, seat, int(code)))), held)
         for code in (codes[0], codes[-1])

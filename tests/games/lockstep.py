@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -17,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from yupana.core.game import CHANCE, Event, Game, Seat
-from yupana.core.kernels import Kernel, seeded
+from yupana.core.kernels import Kernel, kernel_of, seeded
 from yupana.games import GAMES
 from yupana.lab.variants import SEATS, variants
 
@@ -48,13 +47,6 @@ def evenly(drawn: Counter[Any], ways: int) -> None:
     """There are so many, and each came up EACH times, give or take what chance may do."""
     assert len(drawn) == ways
     assert all(abs(count - EACH) < 5 * sqrt(EACH) for count in drawn.values())
-
-
-def kernel_of(game: AnyGame) -> AnyKernel:
-    """The kernel in the game's own room."""
-    module = import_module(f"{game.package()}.fast")
-    kernel: AnyKernel = getattr(module, f"{game.name.capitalize()}Kernel")(game)
-    return kernel
 
 
 def walk(game: AnyGame, kernel: AnyKernel, rng: Random, often: int = 1) -> int:

@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from tests.games.lockstep import kernel_of
+from yupana.core.kernels import kernel_of
 from yupana.games import GAMES
 
 

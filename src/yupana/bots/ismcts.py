@@ -9,7 +9,6 @@ the compiled twin of the game, and so the extra `fast`.
 from __future__ import annotations
 
 import time
-from importlib import import_module
 from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -44,7 +43,9 @@ def ismcts(
     game: AnyGame, rng: Random, iterations: int | None = None, seconds: float = 1.0
 ) -> Choose[Any, Any]:
     """A bot that searches so often, or else for so long."""
-    kernel = _kernel_of(game)
+    from yupana.core.kernels import kernel_of
+
+    kernel = kernel_of(game)
 
     def choose(view: Any, moves: Moves[Move]) -> Move:
         search = Search(game, kernel, view, rng)
@@ -57,12 +58,6 @@ def ismcts(
         return search.best()
 
     return choose
-
-
-def _kernel_of(game: AnyGame) -> Kernel[Any, Any]:
-    twin = import_module(f"{game.package()}.fast")
-    kernel: Kernel[Any, Any] = getattr(twin, f"{game.name.capitalize()}Kernel")(game)
-    return kernel
 
 
 class Search:

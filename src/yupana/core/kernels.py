@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numba
@@ -144,3 +145,10 @@ def lowest(bits: Whole) -> Whole:
     """The number of the lowest bit that is set; there has to be one."""
     b = np.uint64(bits)
     return ones((b & (~b + np.uint64(1))) - np.uint64(1))
+
+
+def kernel_of(game: Game[Any, Any, Any]) -> Kernel[Any, Any]:
+    """The compiled twin in the game's own room."""
+    room = import_module(f"{game.package()}.fast")
+    kernel: Kernel[Any, Any] = getattr(room, f"{game.name.capitalize()}Kernel")(game)
+    return kernel

@@ -39,7 +39,7 @@ class PaititiMind(Mind):
     kernel: PaititiKernel
 
     def __init__(self, game: Game[Any, Any, Any], model: Model) -> None:
-        self.kernel = PaititiKernel(game)  # type: ignore[arg-type]
+        self.kernel = PaititiKernel(game)
         self.weights = weights_for(model, game.seats)
         self.lore = lore_of(self.kernel.table)
         self.share = SHARES[game.seats]

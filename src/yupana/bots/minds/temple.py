@@ -14,7 +14,7 @@ import numpy as np
 from yupana.bots.minds.mind import Floats, Judged, Mind
 from yupana.bots.model import Model
 from yupana.core.game import Game, Seat
-from yupana.core.kernels import Random, Row, lean, lowest, next64, ones
+from yupana.core.kernels import Random, Row, Whole, lean, lowest, next64, ones
 from yupana.games.temple import kernel_rules as k
 from yupana.games.temple.fast import TempleKernel
 from yupana.games.temple.kernel_rules import (
@@ -23,7 +23,6 @@ from yupana.games.temple.kernel_rules import (
     DOORS,
     FILLED,
     GROUP_SIZE,
-    LAST,
     MUMMIES,
     MUMMY,
     NEAR,
@@ -33,7 +32,6 @@ from yupana.games.temple.kernel_rules import (
     ROLLS,
     SEATS,
     VALUES,
-    Whole,
     add_mummy,
     add_number,
     around,
@@ -222,14 +220,13 @@ def with_mark(
     row: Row, table: Row, sheet: Whole, code: Whole, odds: Floats, weights: Floats, seen: Floats
 ) -> float:
     """How the sheet would be judged with this number in this cell, or with a mummy there if the number is 0."""
-    number, bit, last = code >> 6, np.int64(1) << (code & 63), row[sheet + LAST]
+    number, bit = code >> 6, np.int64(1) << (code & 63)
     where = sheet + NUMBERS - 1 + number if number else sheet + MUMMIES
     row[where] |= bit
     row[sheet + FILLED] |= bit
     worth = judged(row, table, sheet, odds, weights, seen)
     row[where] ^= bit
     row[sheet + FILLED] ^= bit
-    row[sheet + LAST] = last
     return worth
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from yupana.core.kernels import Row, lean, lowest, ones
+from yupana.core.kernels import Row, Whole, lean, lowest, ones
 from yupana.games.valley.kernel_rules import (
     ALL,
     BUILDINGS,
@@ -40,7 +40,6 @@ from yupana.games.valley.kernel_rules import (
 )
 
 Floats = NDArray[np.float64]
-Whole = Any
 
 # What is seen: of the empty cells
 (

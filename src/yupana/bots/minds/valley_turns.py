@@ -30,7 +30,7 @@ from yupana.bots.minds.valley_sight import (
     see_towns,
     weigh,
 )
-from yupana.core.kernels import Random, Row, below, lean, lowest, next64, ones
+from yupana.core.kernels import Random, Row, Whole, below, lean, lowest, next64, ones
 from yupana.games.valley.kernel_rules import (
     ALL,
     BUILD,
@@ -84,8 +84,6 @@ from yupana.games.valley.kernel_rules import (
     revealing,
     rolled,
 )
-
-Whole = Any
 
 MARKS = 3
 """Marks of a turn at most: one for each die."""

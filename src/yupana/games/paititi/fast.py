@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import and_, gt, lshift, rshift
-from typing import assert_never
+from typing import Any, assert_never
 
 import numpy as np
 
-from yupana.core.game import Seat
+from yupana.core.game import Game, Seat
 from yupana.core.kernels import Kernel, Playouts, Random, Row, compiled, seeded
 from yupana.games.paititi import exhibitions
 from yupana.games.paititi import kernel_box as at
@@ -114,7 +114,8 @@ class Sort:
 class PaititiKernel(Kernel[State, PaititiMove]):
     """The compiled twin of a table; refuses a box with very many cards, which the law can still play."""
 
-    def __init__(self, game: Paititi) -> None:
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        assert isinstance(game, Paititi)
         self.game = game
         table = self.table = game.table
         self.digging = Sort("digging", table.digging_copies, at.CODE_BITS)

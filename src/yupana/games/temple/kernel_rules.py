@@ -8,15 +8,10 @@ are made in fast.py.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from yupana.core.kernels import Random, Row, below, lean, lowest, next64, ones
+from yupana.core.kernels import Random, Row, Whole, below, lean, lowest, next64, ones
 from yupana.games.temple.sheet import NOTHING
-
-Whole = Any
-"""A whole number, of 64 bits in compiled code."""
 
 # A row: its head, then the seats.
 ROUND, PHASE, ROLL, WAITING, HEAD = range(5)

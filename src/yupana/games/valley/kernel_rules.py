@@ -7,14 +7,9 @@ made from the edition. Both are made in fast.py.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from yupana.core.kernels import Random, Row, below, lean, lowest, ones
-
-Whole = Any
-"""A whole number, of 64 bits in compiled code."""
+from yupana.core.kernels import Random, Row, Whole, below, lean, lowest, ones
 
 # A row: its head, then the seats: first the turn, then the two sheets.
 ROUND, PHASE, ROLL, WAITING, HEAD = range(5)
