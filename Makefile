@@ -23,7 +23,7 @@ play: $(VENV)/play $(VENV)/minds ## play in the browser, here and on every phone
 terminal: $(VENV)/play $(VENV)/minds ## play in this terminal
 	$(BIN)/yupana play
 
-serve: $(VENV)/play ## serve tables to the network, and say where
+serve: $(VENV)/play $(VENV)/minds ## serve tables to the network, and say where
 	$(BIN)/yupana serve
 
 test: $(VENV)/test lint check ## everything that must hold
