@@ -9,10 +9,10 @@ TWINS_FUZZED ?= 100000
 COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
-PYTEST := $(BIN)/pytest --dist worksteal --durations 20
+PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 20
 OF_THE_RULES := tests/core tests/games tests/corpus
 
-.PHONY: help play terminal serve test lint check chaos fuzz mutation bench bench-web load screens web lock clean
+.PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-web load screens web lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
@@ -26,18 +26,21 @@ terminal: $(VENV)/play $(VENV)/minds ## play in this terminal
 serve: $(VENV)/play $(VENV)/minds ## serve tables to the network, and say where
 	$(BIN)/yupana serve
 
-test: $(VENV)/test lint check ## everything that must hold
+test: $(VENV)/test ## everything that must hold
+	$(MAKE) -j 2 lint check
 
 lint: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# What is compiled is compiled first, once: each worker would do it by itself. Counting lines makes the rules twice as
-# slow: it is done where the rules are tested. Pages are driven from an event loop of their own, in which no other test
-# can have one. Browsers wait a lot: there may be one more of them.
-check: $(VENV)/test
+# What is compiled is compiled first, once: each worker would do it by itself.
+twins: $(VENV)/test
 	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME sh -c '$(BIN)/python -m tests.games.lockstep GAME --games 2 && $(BIN)/python -m yupana.bots.warm GAME'
+
+# Counting lines makes the rules twice as slow: it is done where the rules are tested. Pages are driven from an event
+# loop of their own, in which no other test can have one. Browsers wait a lot: there may be one more of them.
+check: $(VENV)/test twins
 	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term --cov-fail-under=95
 	$(PYTEST) -n $(JOBS) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
 	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
@@ -114,6 +117,9 @@ $(VENV)/debian:
 	done; \
 	if [ -n "$$lacking" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  apt-get update -q && RUNLEVEL=1 apt-get install -yq --no-install-recommends $$lacking; fi
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v chromium-headless-shell > /dev/null; then \
+	  { apt-get update -q && apt-get install -yq --no-install-recommends chromium-headless-shell; } \
+	  || echo "Without chromium-headless-shell the browser tests take half as long again."; fi
 	touch $@
 
 # What builds the browser client, to see that what is committed is what is built.

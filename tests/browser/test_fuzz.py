@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import NewPage
 from tests.browser.helpers import Site
 
-PRESSES = int(os.environ.get("YUPANA_MONKEY", "120"))
+PRESSES = int(os.environ.get("YUPANA_MONKEY", "80"))
 """For each game; thousands of them find more."""
 
 KEYS = ("ArrowLeft", "ArrowDown", "Enter", " ", "n", "N", "u", "d", "s", "m", "r", "l", "?", "/", "Escape", "Tab", "3")  # fmt: skip

@@ -15,6 +15,8 @@ from yupana.words import words
 
 GAMES = ("temple", "valley", "wiraqocha", "paititi")
 LISTED_BY_COMMAND = 40
+BY_LIST = {"temple": 8, "valley": 25, "wiraqocha": 25, "paititi": 25}
+"""About half of the moves of a game."""
 FEWEST_BOTS = {"temple": 0, "valley": 0, "wiraqocha": 1, "paititi": 1}
 
 
@@ -79,26 +81,20 @@ def open_command_box(page: Page) -> Locator:
 # Whole games
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_the_list_of_moves(site: Site, new_page: NewPage, game: str) -> None:
-    table = site.open_table(game, people=1, bots=FEWEST_BOTS[game])
-    site.begin(table)
-    page = new_page()
-    site.enter(page, table, table.seats[0])
-    play_by_list(page)
-    assert shown_score(page) == site.scores(table)[0]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_the_command_box(site: Site, new_page: NewPage, game: str) -> None:
-    """Nothing is read but what the box answers to `moves`, in the notation of the terminal."""
+@pytest.mark.parametrize(("game", "by_list"), BY_LIST.items())
+def test_a_whole_game_by_the_list_of_moves_and_the_command_box(
+    site: Site, new_page: NewPage, game: str, by_list: int
+) -> None:
+    """From the box nothing is read but what it answers to `moves`, in the notation of the terminal."""
     options = {"valley": "first"} if game == "wiraqocha" else {}
     table = site.open_table(game, people=1, bots=FEWEST_BOTS[game], options=options)
     site.begin(table)
     page = new_page(1280, 800)
     site.enter(page, table, table.seats[0])
+    assert play_by_list(page, until=by_list) == by_list
     open_command_box(page)
     nothing = words("en").say("play-no-such-move")
+    made = 0
     for _ in range(600):
         if page.locator(".end").count():
             break
@@ -106,6 +102,8 @@ def test_a_whole_game_by_the_command_box(site: Site, new_page: NewPage, game: st
         if listed != [nothing]:  # else it is the bot's turn
             move = listed[len(listed) // 3]
             assert command(page, move) == words("en").say("web-command-done", move=move)
+            made += 1
+    assert made >= by_list // 2
     expect(page.locator(".end")).to_be_visible()
     score = site.scores(table)[0]
     assert command(page, "score").splitlines()[0].endswith(f": {score}")
@@ -202,16 +200,10 @@ def test_people_play_on_at_another_table(site: Site, new_page: NewPage) -> None:
     pages = [new_page(), new_page()]
     for seat, page in enumerate(pages):
         site.enter(page, table, table.seats[seat])
-    for _ in range(300):
-        if all(page.locator(".end").count() for page in pages):
-            break
-        for page in pages:
-            open_moves(page) if not page.locator(".end").count() else None
-            moves = moves_listed(page)
-            if moves:
-                before = head(page)
-                page.locator(f'[data-move="{moves[-1]}"]').click()
-                expect(page.locator(".table")).not_to_have_attribute("data-head", before)
+    while pending := site.frame(table, table.spectator)["pending"]:
+        for seat in pending:
+            move = site.frame(table, table.seats[seat])["moves"][-1]
+            site.command(table, {"do": "move", "text": move}, table.seats[seat])
     for page in pages:
         expect(page.locator(".end")).to_be_visible()
         assert_accessible(page)

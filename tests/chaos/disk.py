@@ -120,7 +120,7 @@ def cases(few: int | None, rng: Random) -> list[Case]:
 
 def run(ask: Ask) -> Verdict:
     rng = Random(ask.seed)
-    chosen = cases(None if ask.size == 1 else ask.many(14, 700), rng)
+    chosen = cases(None if ask.size == 1 else ask.many(10, 700), rng)
     why = no_strace()
     tally = Tally()
     with folder() as room:

@@ -475,7 +475,7 @@ def _fast_folder() -> str | None:
 
 
 def run(ask: Ask) -> Verdict:
-    count, part = ask.many(40, 2000), 40
+    count, part = ask.many(25, 2000), 25
     parts = [
         (name, min(part, count - start), f"{ask.seed}/{name}/{start}")
         for start in range(0, count, part)

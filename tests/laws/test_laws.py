@@ -34,7 +34,7 @@ def play(game: AnyGame, rng: Random, checks: int) -> None:
 
 
 @pytest.mark.parametrize("game", [table for table in TABLES if table.seats <= 5], ids=name_of)
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_every_game_keeps_the_laws(game: AnyGame, seed: int) -> None:
     play(game, Random(seed), checks=6)
