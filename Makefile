@@ -12,7 +12,7 @@ GAMES := temple valley wiraqocha paititi
 PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 20
 OF_THE_RULES := tests/core tests/games tests/corpus
 
-.PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-web load screens web lock clean
+.PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-bots bench-web load screens web lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
@@ -58,8 +58,11 @@ train-%: $(VENV)/test ## teaches the mind of a game anew (train-temple, train-va
 mutation: $(VENV)/mutation ## which changes to the scoring the tests would not notice
 	$(BIN)/python -m tests.mutation
 
-bench: $(VENV)/bench ## decisions per second, beside other engines
-	$(BIN)/python -m benchmarks.law
+bench: $(VENV)/bench ## decisions per second, beside other engines; writes docs/speed.md
+	$(BIN)/python -m benchmarks.speed --write
+
+bench-bots: $(VENV)/test ## how long people wait for a bot of each level, at ten tables; writes into docs/bots.md
+	$(BIN)/python -m benchmarks.latency --write
 
 bench-web: $(VENV)/test ## bytes and times of the browser client
 	$(BIN)/python -m benchmarks.web

@@ -123,6 +123,7 @@ class Thinkers:
                 log.warning("the mind of %s is not ready: %s", game, error)
                 return
             self._warm.add(game)
+            log.info("the mind of %s is ready", game)
             old, self._pool = self._pool, loaded
             if old is not None:  # whoever thinks there comes to an end
                 old.shutdown(wait=False)
