@@ -45,8 +45,12 @@ GRACE = 3.0
 SHARE = 0.8
 """Of the time for thinking, what a bot may use before it takes the best so far."""
 
-TOGETHER = 10.0
-"""Seconds that all bots who are asked at the same time may think one after another: many of them think shorter."""
+TOGETHER = 1.2
+"""Seconds of each process that all who think or wait share: the more they are, the shorter each thinks, so that at ten
+tables nobody waits for three seconds (benchmarks/latency.py)."""
+
+QUEUE = 10.0
+"""Seconds that one may have to wait for the others before something is thought to be wrong."""
 
 
 class Task(Struct, frozen=True):
@@ -98,7 +102,7 @@ class Thinkers:
             asked = [
                 pool.submit(think, header, part, self.budget, seconds, with_mind) for part in parts
             ]
-            patience = self.budget * each + TOGETHER + GRACE
+            patience = self.budget * each + QUEUE + GRACE
             try:
                 found = asyncio.gather(*map(asyncio.wrap_future, asked))
                 return [move for part in await asyncio.wait_for(found, patience) for move in part]
