@@ -47,20 +47,20 @@ NOVICE, SCOUT, GUIDE, AMAUTA = LEVELS = ("novice", "scout", "guide", "amauta")
 SETTINGS: dict[str, dict[str, Level]] = {
     "temple": {
         NOVICE: Level(overlooks=0.1, errs=0.65),
-        SCOUT: Level(overlooks=0.045, errs=0.29),
-        GUIDE: Level(width=6, plays=48),
+        SCOUT: Level(overlooks=0.05, errs=0.32),
+        GUIDE: Level(width=5, plays=30),
         AMAUTA: Level(width=12, plays=800),
     },
     "valley": {
-        NOVICE: Level(overlooks=0.5, errs=3.0),
-        SCOUT: Level(overlooks=0.2, errs=1.5),
-        GUIDE: Level(),
+        NOVICE: Level(overlooks=0.32, errs=1.9),
+        SCOUT: Level(overlooks=0.105, errs=0.85),
+        GUIDE: Level(width=4, plays=24),
         AMAUTA: Level(width=12, plays=1000),
     },
     "wiraqocha": {
         NOVICE: Level(overlooks=0.35, errs=0.06),
-        SCOUT: Level(overlooks=0.22, errs=0.035),
-        GUIDE: Level(overlooks=0.08, errs=0.012),
+        SCOUT: Level(overlooks=0.23, errs=0.038),
+        GUIDE: Level(overlooks=0.1, errs=0.016),
         AMAUTA: Level(width=10, plays=160),
     },
     "paititi": {
