@@ -50,8 +50,7 @@ async def play(server: Server, game: str, level: str, seed: int) -> list[float]:
     rng = random.Random(seed)
 
     async def choose(player: Player) -> None:
-        caught_up = player.heads and player.heads[-1] >= max(player.acked.values(), default=0)
-        if caught_up and not player.pending and player.view["moves"]:
+        if player.to_move:
             await asyncio.sleep(rng.uniform(*PAUSE))
             await player.any_move(rng)
 

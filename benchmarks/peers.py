@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -105,17 +106,14 @@ def chess() -> Play:
 
 PEERS: dict[str, Callable[[], Play]] = {
     **{
-        f"OpenSpiel, {name.replace('_', ' ')}": lambda name=name: open_spiel(name)  # type: ignore[misc]
+        f"OpenSpiel, {name.replace('_', ' ')}": partial(open_spiel, name)
         for name in ("connect_four", "backgammon", "2048", "yacht")
     },
     **{
-        f"pgx, {name.replace('_', ' ')}, batch of {BATCH:,}": lambda name=name: pgx(name)  # type: ignore[misc]
+        f"pgx, {name.replace('_', ' ')}, batch of {BATCH:,}": partial(pgx, name)
         for name in ("connect_four", "2048", "backgammon")
     },
-    **{
-        f"RLCard, {name}": lambda name=name: rlcard(name)  # type: ignore[misc]
-        for name in ("leduc-holdem", "uno", "gin-rummy")
-    },
-    "catanatron, 4 players": lambda: catanatron(4),
+    **{f"RLCard, {name}": partial(rlcard, name) for name in ("leduc-holdem", "uno", "gin-rummy")},
+    "catanatron, 4 players": partial(catanatron, 4),
     "python-chess": chess,
 }

@@ -124,8 +124,8 @@ def test_a_whole_game_by_taps(site: Site, new_page: NewPage) -> None:
             if page.locator("[data-end]").count():
                 page.locator("[data-end]").click()
             changed(page, head)
-    assert rolls > 1  # dice may end a game early
-    assert taken > 1
+    assert rolls > 3
+    assert taken > 5
     assert points(page) == site.scores(table)[0]
 
 

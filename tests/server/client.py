@@ -195,13 +195,17 @@ class Player:
         self.pending[cid] = {"t": "cmd", "cid": cid, "cmd": command, **more}
         await self._say(self.pending[cid])
 
-    async def any_move(self, rng: random.Random) -> None:
-        """A move by chance whenever it is this seat's turn and nothing is on the way."""
+    @property
+    def to_move(self) -> bool:
+        """Whether it is this seat's turn, its last move is shown and nothing is on the way."""
         view = self.view
         if view.get("phase") != "playing" or self.pending or not view["moves"]:
-            return
-        seat = view["mine"][0]
+            return False
         caught_up = self.heads[-1] >= max(self.acked.values(), default=0)
-        if seat in view["pending"] and caught_up:
-            at = {"rev": view["rev"][0]}
-            await self.command({"do": "move", "text": rng.choice(view["moves"])}, at=at)
+        return view["mine"][0] in view["pending"] and caught_up
+
+    async def any_move(self, rng: random.Random) -> None:
+        """A move by chance, if there is one to make."""
+        if self.to_move:
+            at = {"rev": self.view["rev"][0]}
+            await self.command({"do": "move", "text": rng.choice(self.view["moves"])}, at=at)

@@ -134,9 +134,10 @@ def late(server: Server, opening: dict[str, Any]) -> bytes:
 
 
 def branched(server: Server, host: Host) -> bytes:
-    """On from the middle of a finished game: somebody with a nonce of their own, for whom a bot plays."""
-    half = len(server.get(f"{host.at}/moments", host.secret).json()) // 2
-    wish = {"n": half, "seat": 0, "bot": "uniform"}
+    """On from the first third of a finished game, so that enough is left to happen: somebody with a nonce of their
+    own, for whom a bot plays."""
+    third = len(server.get(f"{host.at}/moments", host.secret).json()) // 3
+    wish = {"n": third, "seat": 0, "bot": "uniform"}
     opened = server.post(f"{host.at}/branch", wish, host.secret).json()
     new = Host.at_table(server, opened)
     new.sit(seat=0, nonce=secrets.token_hex(16))

@@ -80,8 +80,7 @@ for (const [name, data] of exported) {
     const report = check(data, boxes);
     assert.deepEqual(report.findings, []);
     assert.equal(report.ok, true);
-    const enough = name.includes("branched") ? 0 : 5; // somebody may play on from a late moment
-    assert.ok(report.outcomes + report.moves > 2 * enough && report.moves > enough, "something happened");
+    assert.ok(report.outcomes > 5 && report.moves > 5, "something happened");
     const tree = JSON.parse(Buffer.from(data).toString());
     assert.equal(report.headHash, tree.head_hash);
     assert.equal(check(data, boxes, tree.head_hash).ok, true);
