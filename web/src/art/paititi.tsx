@@ -186,7 +186,7 @@ export const DigSite = (p: Place & { picks: number; shovels: number }): VNode =>
       <Pick x={14} y={31} size={17} />
       <text class="a-card-num" x="39" y="40.4" font-size="18">{p.picks}</text>
       <Shovel x={14} y={53} size={17} />
-      <text class="a-card-num" x="38.6" y="62.4" font-size={p.shovels > 9 ? 14.5 : 18}>{p.shovels}</text>
+      <text class="a-card-num" x="38.4" y="62.4" font-size={p.shovels > 9 ? 12.5 : 18}>{p.shovels}</text>
     </Card>
   );
 };
