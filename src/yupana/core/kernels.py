@@ -7,13 +7,17 @@ counts is always the law. Needs the extra `fast` (Numba); nothing else in the pa
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numba
 import numpy as np
+from numba.misc import appdirs
 from numpy.typing import NDArray
 
 from yupana.core.game import Game, Move, Seat
@@ -24,6 +28,8 @@ Random = NDArray[np.uint64]
 """One number: where a kernel's own source of chance stands."""
 Whole = Any
 """A whole number, of 64 bits in compiled code."""
+
+settings: Any = numba.config
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
@@ -43,11 +49,40 @@ def lean(function: F) -> F:
 
 def _compiled(function: F, **how: bool) -> F:
     njit: Any = numba.njit
+    asked, settings.CACHE_DIR = settings.CACHE_DIR, _folder(function.__module__)
     try:
         made: F = njit(cache=True, **how)(function)
     except RuntimeError:  # no folder for the cache
         made = njit(**how)(function)
+    finally:
+        settings.CACHE_DIR = asked
     return made
+
+
+def _folder(module: str) -> str:
+    """Where compiled code is kept: one folder for each state of the sources. Numba itself looks only at the file of a
+    function, and would go on with the old code of what is called from another one."""
+    folders: Any = appdirs
+    usual = folders.user_cache_dir("yupana", appauthor=False)
+    return f"{settings.CACHE_DIR or usual}/{digest_of(module.rpartition('.')[0])}"
+
+
+@cache
+def digest_of(package: str) -> str:
+    """A sum of the sources of the package and of those that it may call: the core, and from outside the games all of them."""
+    ours = files("yupana")
+    folders = [ours / "core"]
+    if not package.startswith("yupana.games."):
+        folders += sorted((ours / "games").iterdir(), key=lambda each: each.name)
+    if package:
+        folders.append(files(package))
+    total = hashlib.sha256()
+    for folder in folders:
+        if folder.is_dir():
+            for source in sorted(folder.iterdir(), key=lambda each: each.name):
+                if source.name.endswith(".py"):
+                    total.update(source.read_bytes())
+    return total.hexdigest()[:16]
 
 
 class Playouts(NamedTuple):
