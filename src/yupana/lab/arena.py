@@ -2,13 +2,13 @@
 
 The unit is a *block*: one seed, and every way to seat the bots that is compared with it. The n-th throw or draw of a block
 is the same whatever anybody did before, so that luck falls on both sides of a comparison. What a game comes to hangs on
-the contest and its number alone: not on the number of processes, not on the machine, not on what was played before.
+the contest and its number alone: not on the number of processes, not on the machine, not on what was played before; unless
+a bot looks at a clock, as `ismcts` and `amauta:1s` do.
 """
 
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, islice
@@ -18,11 +18,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from yupana.bots.bot import make_bot
-from yupana.core.errors import OptionError, RuleError
-from yupana.core.game import CHANCE, Event, Game
-from yupana.core.play import LONGEST
+from yupana.core.errors import OptionError
+from yupana.core.game import CHANCE, Game
 from yupana.games import game_type
+from yupana.lab.players import make_player, play_out
 from yupana.shelf import load_edition
 
 AnyGame = Game[Any, Any, Any]
@@ -55,7 +54,7 @@ class Contest(Struct, frozen=True, kw_only=True):
         """OptionError for what cannot be played."""
         game = self.open()
         for bot in self.bots:
-            make_bot(bot, game, Random(0))
+            make_player(bot, game, Random(0))
         if self.games < 1:
             raise OptionError("option.number", what="--games", value=self.games)
         if len(set(self.bots)) < len(self.bots):
@@ -145,32 +144,19 @@ def play(contest: Contest, game: AnyGame, fixture: Fixture) -> Row:
     """Plays one game."""
     seed = f"{contest.seed}/{fixture.block}"
     players = [
-        make_bot(contest.bots[bot], game, Random(f"{seed}/{fixture.number}/seat {seat}"))
+        make_player(contest.bots[bot], game, Random(f"{seed}/{fixture.number}/seat {seat}"))
         for seat, bot in enumerate(fixture.seating)
     ]
+    course = play_out(game, players, lambda throw: Random(f"{seed}/chance {throw}"))
     milliseconds, slowest = [0.0] * game.seats, [0.0] * game.seats
-    decisions = throws = 0
-    state = game.setup()
-    for _ in range(LONGEST):
-        pending = game.pending(state)
-        if not pending:
-            break
-        seat = pending[0]
-        if seat == CHANCE:
-            move = game.chance(state).sample(Random(f"{seed}/chance {throws}"))
-            throws += 1
-        else:
-            view, moves = game.view(state, seat), game.moves(state, seat)
-            start = time.perf_counter()
-            move = players[seat](view, moves)
-            took = (time.perf_counter() - start) * 1000
-            milliseconds[seat] += took
-            slowest[seat] = max(slowest[seat], took)
+    decisions = 0
+    for event, took in zip(course.events, course.milliseconds, strict=True):
+        if event.seat != CHANCE:
+            milliseconds[event.seat] += took
+            slowest[event.seat] = max(slowest[event.seat], took)
             decisions += 1
-        state = game.apply(state, Event(seat, move))
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise RuleError("rule.endless", events=LONGEST)
+    outcome = game.outcome(course.state)
+    assert outcome is not None
     places = [0] * game.seats
     for place, seats in enumerate(outcome.places):
         for seat in seats:

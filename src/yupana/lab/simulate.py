@@ -9,11 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from yupana.bots.bot import make_bot
-from yupana.core.game import CHANCE, Event, Game
-from yupana.core.play import playout
+from yupana.core.game import CHANCE, Game
 from yupana.core.record import header_for, write_record
 from yupana.games import game_type
+from yupana.lab.players import make_player, play_out
 from yupana.shelf import load_edition
 
 AnyGame = Game[Any, Any, Any]
@@ -51,7 +50,9 @@ def simulate(
     table: Table, games: int, seed: str, jobs: int = 1, records: bool = False
 ) -> Iterator[Result]:
     """Plays the games and gives their results in order, as they come."""
-    table.open()  # so that what cannot be set up is refused here, not in a worker
+    game = table.open()  # so that what cannot be set up is refused here, not in a worker
+    for name in set(table.bots):
+        make_player(name, game, Random(0))
     batch = max(1, min(50, games // (4 * jobs)))
     batches = [range(first, min(first + batch, games)) for first in range(0, games, batch)]
     if jobs == 1:
@@ -75,23 +76,23 @@ def play_one(
     """Game `number` of a run: its dice and its bots' whims hang on the seed and the number alone."""
     own_seed = f"{seed}/{number}"
     players = [
-        make_bot(name, game, Random(f"{own_seed}/seat {seat}")) for seat, name in enumerate(bots)
+        make_player(name, game, Random(f"{own_seed}/seat {seat}")) for seat, name in enumerate(bots)
     ]
-    events: list[Event[Any]] = []
-    state = playout(game, players, Random(own_seed), watch=lambda _, event: events.append(event))
-    outcome = game.outcome(state)
+    rng = Random(own_seed)
+    course = play_out(game, players, lambda _: rng)
+    outcome = game.outcome(course.state)
     assert outcome is not None
     best = outcome.places[0]
     text = None
     if record:
         names = tuple(f"bot {name}" for name in bots)
-        text = write_record(game, header_for(game, names, own_seed), tuple(events))
+        text = write_record(game, header_for(game, names, own_seed), tuple(course.events))
     return Result(
         number,
         outcome.scores,
         tuple(1 / len(best) if seat in best else 0.0 for seat in range(game.seats)),
         outcome.why,
         outcome.rank,
-        sum(event.seat != CHANCE for event in events),
+        sum(event.seat != CHANCE for event in course.events),
         text,
     )

@@ -2,7 +2,7 @@
 
 command-arena = let bots compete on the same dice, and say how sure one can be
 
-option-help-arena-bots = who competes: each pair of them, or each alone with --seats 1
+option-help-arena-bots = who competes: each pair of them, or each alone with --seats 1; here also ismcts, seer, amauta:1s, ismcts:200
 option-help-arena-games = of each pair, made up to whole blocks
 option-help-arena-seats = at a table (default: 2); 1 for points alone
 option-help-paired = every way to sit is played with the same dice
@@ -52,6 +52,8 @@ arena-column-thought = ms a decision
 arena-column-slowest = slowest ms
 arena-column-seat = seat
 
+arena-bot = There is no bot “{ $bot }” in the lab; there are { $known }. Behind amauta, ismcts and seer may stand a number of plays or a time for each move, such as ismcts:200 or amauta:1s.
+arena-no-fast = { $bot } thinks with the compiled twin of { $game }, which is not here; install the extra “fast”.
 arena-twice = A bot is named twice in { $bots }; each competes once.
 arena-alone = At a table of several, at least two bots have to be named.
 arena-test = A sequential test is for two bots, and its first number has to be the smaller one.

@@ -2,7 +2,7 @@
 
 command-arena = fait concourir des robots avec les mêmes dés, et dit ce dont on peut être sûr
 
-option-help-arena-bots = qui concourt : chaque paire, ou chacun seul avec --seats 1
+option-help-arena-bots = qui concourt : chaque paire, ou chacun seul avec --seats 1 ; ici aussi ismcts, seer, amauta:1s, ismcts:200
 option-help-arena-games = par paire, complété à des blocs entiers
 option-help-arena-seats = à une table (2 par défaut) ; 1 pour les points seuls
 option-help-paired = toutes les places sont jouées avec les mêmes dés
@@ -52,6 +52,8 @@ arena-column-thought = ms par décision
 arena-column-slowest = ms au plus
 arena-column-seat = place
 
+arena-bot = Il n’y a pas de robot « { $bot } » au laboratoire ; il y a { $known }. Derrière amauta, ismcts et seer peut se trouver un nombre de parties ou une durée par coup, comme ismcts:200 ou amauta:1s.
+arena-no-fast = { $bot } pense avec le jumeau compilé de { $game }, qui n’est pas là ; installez l’extra « fast ».
 arena-twice = Un robot est nommé deux fois dans { $bots } ; chacun concourt une fois.
 arena-alone = À une table de plusieurs, il faut nommer au moins deux robots.
 arena-test = Un test séquentiel concerne deux robots, et son premier nombre doit être le plus petit.
