@@ -25,7 +25,7 @@ WIDTH, STOPS = np.int64(12), np.int64(8)
 """Of a turn that is judged: ways to go on after each mark, places to stop at."""
 PLAYED_WIDTH, PLAYED_STOPS = np.int64(1), np.int64(1)
 """Of a turn that is played on."""
-ROUNDS = np.int64(8)
+ROUNDS = np.int64(4)
 """That a sheet is played on before it is judged; to the end, if that is not much further."""
 NEAR_END = 3
 

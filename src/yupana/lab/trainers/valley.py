@@ -234,13 +234,29 @@ SPREAD = 0.25
 LOOKS, TUNES, FAMILY = 10, 48, 12
 
 
+def taught(
+    name: str,
+    game: Valley,
+    seed: int,
+    games: int,
+    say: Callable[[str], None],
+    before: Floats | None = None,
+) -> School:
+    """A school after so many games: a third to look at, the others to tune by; if weights are there before, to tune these."""
+    school = School(name, game, seed, say)
+    if before is None:
+        school.look(LOOKS, games // 3 // LOOKS)
+    else:
+        school.weights = before
+    school.tune(TUNES, FAMILY, games * 2 // 3 // TUNES // FAMILY)
+    return school
+
+
 def train(seed: int, games: int, say: Callable[[str], None]) -> Model:
-    """Weights for games alone and among others, each from its own games: a third to look at, the others to tune by."""
+    """Weights for games alone and among others, each from its own games."""
     weights, curve, played = {}, [], 0
     for name, seats in ((mind.ALONE, 1), (mind.AMONG, 2)):
-        school = School(name, Valley(seats), seed + seats, say)
-        school.look(LOOKS, games // 6 // LOOKS)
-        school.tune(TUNES, FAMILY, games // 3 // TUNES // FAMILY)
+        school = taught(name, Valley(seats), seed + seats, games // 2, say)
         weights[name] = school.weights.tolist()
         curve += school.curve
         played += school.played
