@@ -11,10 +11,16 @@ pytest.importorskip("numba")
 
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
+from yupana.bots.minds.temple import TempleMind
+from yupana.bots.minds.temple_habits import HABITS, write_by_habit
+from yupana.bots.minds.temple_sight import WEIGHTS
+from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
 from yupana.core.play import playout
 from yupana.games.temple import Temple
-from yupana.games.temple.sheet import Haunting, State
+from yupana.games.temple.kernel_rules import HEAD, ROLL
+from yupana.games.temple.sheet import Haunting, State, Writing
+from yupana.lab.trainers.temple import Sheets, learn
 
 
 def somewhere(game: Temple, seed: int, events: int) -> State:
@@ -93,3 +99,42 @@ def test_the_guide_is_an_explorer_more_often_than_not() -> None:
         stars.append(game.score(playout(game, [bot], Random(f"dice {seed}")), 0).points)
     assert sum(stars) / len(stars) >= 32
     assert sum(each >= 30 for each in stars) >= 12
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_what_is_written_by_habit_may_be_written(side: str) -> None:
+    game = Temple(1, side=side)
+    mind = mind_of(game)
+    assert isinstance(mind, TempleMind)
+    written = 0
+    for seed in range(30):
+        state = somewhere(game, seed, seed)
+        if isinstance(state.phase, Writing):
+            row = mind.kernel.pack(state)
+            kept = row.copy()
+            code = write_by_habit(
+                row, mind.table, np.int64(HEAD), row[ROLL], mind.habits, mind.notes, mind.cellwise
+            )
+            assert mind.kernel.move(row, 0, int(code)) in game.moves(state, 0)
+            assert (row == kept).all()
+            written += 1
+    assert written > 10
+
+
+@pytest.mark.parametrize(("side", "stars"), [("A", 35), ("B", 35)])
+def test_habits_alone_fill_a_sheet_well(side: str, stars: int) -> None:
+    game = Temple(1, side=side)
+    sheets = Sheets(game)
+    sheets.weights = np.array(load_model("temple").weights[f"{side}1"])
+    habits = np.array(load_model("temple").weights[f"{side}1 habits"])
+    came_to = sheets.fill_by_habit(habits, np.arange(7_000_000, 7_000_300, dtype=np.uint64))
+    assert came_to.mean() > stars
+
+
+def test_the_mind_learns_anew() -> None:
+    """A few sheets are enough to be better than what learning begins with."""
+    weights, habits, curve = learn("B1", 1, 62_000)
+    assert len(weights) == WEIGHTS
+    assert len(habits) == HABITS
+    told = [each["stars"] for each in curve if "B1 habits: stage" in each]
+    assert told[-1] > told[0] + 0.5

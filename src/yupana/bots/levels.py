@@ -38,6 +38,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """So many of the best are played on."""
     plays: int = 0
     """In so many plays, in all."""
+    seconds: float = 0.0
+    """Or, where that is not said, for so long."""
     worlds: int = 1
     """That begin in so many different worlds, where something is hidden."""
 
@@ -46,28 +48,28 @@ NOVICE, SCOUT, GUIDE, AMAUTA = LEVELS = ("novice", "scout", "guide", "amauta")
 
 SETTINGS: dict[str, dict[str, Level]] = {
     "temple": {
-        NOVICE: Level(overlooks=0.1, errs=0.65),
-        SCOUT: Level(overlooks=0.05, errs=0.32),
-        GUIDE: Level(width=5, plays=30),
-        AMAUTA: Level(width=12, plays=800),
+        NOVICE: Level(overlooks=0.1, errs=0.45),
+        SCOUT: Level(overlooks=0.01, errs=0.08),
+        GUIDE: Level(width=8, plays=100),
+        AMAUTA: Level(width=16, plays=800),
     },
     "valley": {
         NOVICE: Level(overlooks=0.32, errs=1.9),
         SCOUT: Level(overlooks=0.105, errs=0.85),
-        GUIDE: Level(width=4, plays=24),
-        AMAUTA: Level(width=12, plays=1000),
+        GUIDE: Level(errs=0.2),
+        AMAUTA: Level(width=12, plays=200),
     },
     "wiraqocha": {
         NOVICE: Level(overlooks=0.35, errs=0.06),
         SCOUT: Level(overlooks=0.23, errs=0.038),
         GUIDE: Level(overlooks=0.1, errs=0.016),
-        AMAUTA: Level(width=10, plays=160),
+        AMAUTA: Level(width=6, plays=48),
     },
     "paititi": {
         NOVICE: Level(overlooks=0.5, errs=3.0),
         SCOUT: Level(overlooks=0.25, errs=1.8),
         GUIDE: Level(overlooks=0.1, errs=0.7),
-        AMAUTA: Level(width=10, plays=1600, worlds=64),
+        AMAUTA: Level(width=10, plays=400, worlds=32),
     },
 }
 """By game and level: set so that each wins about three of four games against the one below (docs/bots.md)."""
@@ -94,7 +96,7 @@ def level(
         return _by_law(game, rng, BY_LAW[name])
     from yupana.bots.minds.thinking import by_mind
 
-    return by_mind(game, mind, rng, SETTINGS[game.name][name], seconds)
+    return by_mind(game.imagine, mind, rng, SETTINGS[game.name][name], seconds)
 
 
 @lru_cache(maxsize=64)

@@ -27,12 +27,15 @@ def load_model(game: str) -> Model:
     return msgspec.json.decode(data, type=Model)
 
 
+def as_written(weights: list[float]) -> list[float]:
+    """As a model has them."""
+    return [float(f"{each:.5g}") for each in weights]
+
+
 def write_model(model: Model) -> bytes:
     """As text with one line for each stage and each set of weights, so that a change can be read."""
     tree: dict[str, Any] = msgspec.to_builtins(model)
-    tree["weights"] = {
-        name: [float(f"{each:.5g}") for each in some] for name, some in model.weights.items()
-    }
+    tree["weights"] = {name: as_written(some) for name, some in model.weights.items()}
     lines = [f'  "{name}": {_rows(value)}' for name, value in tree.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 

@@ -1,8 +1,8 @@
 """How the temple is judged and looked ahead in: one sheet at a time, by the rules of its kernel.
 
-What a sheet may come to is a sum over what can be seen on it (`see`), with other weights for an empty sheet than for a full one. A
-move is judged by the sheet that it leaves; played on, a sheet is filled round by round with the best-judged move. Other
-players come in only by the mummies that they draw: on another's sheet one draws the one that harms it most.
+A move is judged by what the sheet that it leaves may come to (temple_sight.py); played on, a sheet is filled to its end by habit
+(temple_habits.py). Other players come in only by the mummies that they draw: on another's sheet one draws the one that
+harms it most.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 from yupana.bots.minds.mind import Floats, Judged, Mind
+from yupana.bots.minds.temple_habits import CELLWISE, NOTES, write_by_habit
+from yupana.bots.minds.temple_sight import SEEN, see, with_mark
 from yupana.bots.model import Model
 from yupana.core.game import Game, Seat
 from yupana.core.kernels import Random, Row, Whole, lean, lowest, next64, ones
@@ -20,7 +22,6 @@ from yupana.games.temple.fast import TempleKernel
 from yupana.games.temple.kernel_rules import (
     BEATS,
     COUNT,
-    DOORS,
     FILLED,
     GROUP_SIZE,
     MUMMIES,
@@ -45,189 +46,11 @@ from yupana.games.temple.kernel_rules import (
     writable,
 )
 
-SEEN = 32
-"""Things that are seen on a sheet."""
 GLANCES = 20
 """So many marks are judged of those that a roll allows, while a sheet is played on."""
 ROOM = SEEN + 2 * GLANCES
-WEIGHTS = 2 * SEEN
-"""One for each of them, and one more that counts the more the emptier the sheet is."""
-
-
-@lean
-def see(row: Row, table: Row, sheet: Whole, odds: Floats, seen: Floats) -> None:
-    """What there is on a sheet, and what could become of it."""
-    filled = row[sheet + FILLED]
-    plain = table[PLAIN] & ~filled
-    empty = (table[PLAIN] | table[DOORS]) & ~filled
-    first = sheet + NUMBERS
-    rounds = ones(plain) * 1.2 + 0.5
-    seen[0] = ones(plain)
-    seen[1] = ones(empty & ~plain)
-    reach(row, table, first, empty, odds, seen)
-    seen[2] = points(row, table, sheet, np.int64(seen[3]))
-    ready = held = stuck = shorts = singles = frail = 0
-    fits = np.int64(0)
-    sure = likely = many = far = door = 0.0
-    for at in range(table[VALUES]):
-        cells = row[first + at]
-        if not cells:
-            continue
-        held += 1
-        if has_group(table, cells, table[GROUP_SIZE]):
-            ready += 1
-            continue
-        odd = odds[at]
-        pairs = cells & around(table, cells)
-        fit = joining(table, cells, empty)
-        if pairs:
-            fit |= around(table, pairs) & empty
-        chance = 1.0 - (1.0 - odd) ** rounds
-        if fit:
-            shorts += 1
-            frail += fit & (fit - 1) == 0
-            fits |= fit
-            sure += chance
-            likely += odd
-            many += odd * min(ones(fit), 4)
-            if not fit & plain:
-                door += chance
-        elif around(table, cells) & empty:
-            singles += 1
-            far += chance * chance
-        else:
-            stuck += 1
-    seen[8], seen[9], seen[10], seen[11] = ready, sure, likely, many
-    seen[12], seen[13], seen[14], seen[15] = far, door, held, stuck
-    seen[26], seen[27] = frail, shorts - min(shorts, ones(fits))
-    seen[28] = within_reach(
-        shorts, singles, table[VALUES] - ready - shorts - singles - stuck, 0.55 * rounds
-    )
-    seen[29] = within_reach(
-        shorts, singles, table[VALUES] - ready - shorts - singles - stuck, 0.85 * rounds
-    )
-    seen[30] = shorts * seen[0]
-    seen[31] = ready * seen[0]
-    mummies = row[sheet + MUMMIES]
-    nines = row[first - 1 + table[BEATS]] if table[BEATS] else np.int64(0)
-    loose = mummies & ~around(table, nines)
-    within = loose & around(table, empty)
-    seen[16], seen[17] = ones(within), ones(loose & ~within)
-    most = 0
-    left = around(table, loose) & empty
-    while left:
-        most = max(most, ones(table[NEAR + lowest(left)] & loose))
-        left &= left - 1
-    seen[18] = most
-    seen[19] = ones(around(table, nines) & plain)  # a mummy drawn here would be beaten
-    seen[20] = ones(mummies)
-    lonely = crowd = 0
-    left = plain
-    while left:
-        room = ones(table[NEAR + lowest(left)] & empty)
-        lonely += room == 0
-        crowd += room
-        left &= left - 1
-    seen[21], seen[22] = lonely, crowd / (ones(plain) + 1.0)
-
-
-@lean
-def within_reach(shorts: Whole, singles: Whole, others: Whole, marks: float) -> float:
-    """How many groups so many marks could make: first those that lack one, then two, then all three."""
-    first = min(float(shorts), marks)
-    left = marks - first
-    second = min(float(singles), left / 2)
-    left -= 2 * second
-    return first + second + min(float(others), left / 3)
-
-
-@lean
-def reach(row: Row, table: Row, first: Whole, empty: Whole, odds: Floats, seen: Floats) -> None:
-    """The longest series, how much longer it could be with one, two, three empty cells filled as needed, and how likely
-    the number is that would make it longer by one at either end."""
-    values = table[VALUES]
-    best0 = best1 = best2 = best3 = np.int64(0)
-    up = down = one_more = 0.0
-    for start in range(values):
-        if values - start <= best0:
-            break
-        none, one, two, three = row[first + start], empty, np.int64(0), np.int64(0)
-        begin = none
-        length = np.int64(1)
-        for at in range(start + 1, values + 1):
-            if none:
-                if length > best0:
-                    best0 = length
-                    up = odds[at] if at < values and around(table, none) & empty else 0.0
-                    down = odds[start - 1] if start > 0 and around(table, begin) & empty else 0.0
-                if length == best0:
-                    one_more = max(one_more, max(up, down))
-            if none | one:
-                best1 = max(best1, length)
-            if none | one | two:
-                best2 = max(best2, length)
-            if none | one | two | three:
-                best3 = max(best3, length)
-            else:
-                break
-            if at == values:
-                break
-            cells = row[first + at]
-            three = (around(table, three) & cells) | (around(table, two) & empty)
-            two = (around(table, two) & cells) | (around(table, one) & empty)
-            one = around(table, one) & cells
-            if none:
-                one |= around(table, none) & empty
-                none = around(table, none) & cells
-            length += 1
-    seen[3], seen[4], seen[5], seen[6] = best0, best1 - best0, best2 - best1, best3 - best2
-    seen[7], seen[23] = up + down, one_more
-    rounds = seen[0] * 1.2 + 0.5
-    seen[24] = (1.0 - (1.0 - up) ** rounds) + (1.0 - (1.0 - down) ** rounds)
-    seen[25] = rounds * seen[4]
-
-
-@lean
-def joining(table: Row, cells: Whole, empty: Whole) -> Whole:
-    """The empty cells that touch two of these cells."""
-    once = twice = np.int64(0)
-    left = cells
-    while left:
-        near = table[NEAR + lowest(left)] & empty
-        twice |= once & near
-        once |= near
-        left &= left - 1
-    return twice
-
-
-@lean
-def judged(
-    row: Row, table: Row, sheet: Whole, odds: Floats, weights: Floats, seen: Floats
-) -> float:
-    """What the sheet may come to in the end; when it is full, what it has come to."""
-    if not table[PLAIN] & ~row[sheet + FILLED]:
-        return float(points(row, table, sheet, series(row, table, sheet)))
-    see(row, table, sheet, odds, seen)
-    left = seen[0] / ones(table[PLAIN])
-    total = 0.0
-    for at in range(SEEN):
-        total += (weights[at] + weights[SEEN + at] * left) * seen[at]
-    return total
-
-
-@lean
-def with_mark(
-    row: Row, table: Row, sheet: Whole, code: Whole, odds: Floats, weights: Floats, seen: Floats
-) -> float:
-    """How the sheet would be judged with this number in this cell, or with a mummy there if the number is 0."""
-    number, bit = code >> 6, np.int64(1) << (code & 63)
-    where = sheet + NUMBERS - 1 + number if number else sheet + MUMMIES
-    row[where] |= bit
-    row[sheet + FILLED] |= bit
-    worth = judged(row, table, sheet, odds, weights, seen)
-    row[where] ^= bit
-    row[sheet + FILLED] ^= bit
-    return worth
+STRIDE = 89
+"""From the first roll of a play to that of the next; it has no factor in common with the number of rolls, so that all come up."""
 
 
 @lean
@@ -334,14 +157,33 @@ def judge_codes(
 
 
 @lean
-def play_codes(
-    rows: Row, table: Row, sheet: Whole, sign: float, codes: Row, start: Whole, count: Whole, seed: Any, depth: Whole,
-    odds: Floats, weights: Floats, seen: Floats, work: Row, random: Random, sums: Floats,
+def round_by_habit(
+    row: Row, table: Row, sheet: Whole, roll: Whole, odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row,
+    cellwise: Floats,
 ) -> None:  # fmt: skip
-    """The plays of `Mind.play_on`; each sheet is played on for `depth` rounds and then judged."""
+    """A round of one sheet, by habit; alone one draws one's own mummies."""
+    if table[OFFERED + roll] & MUMMY:
+        sign = 1.0 if table[SEATS] == 1 else -1.0
+        add_mummy(row, sheet, haunt_best(row, table, sheet, sign, odds, weights, seen))
+    else:
+        code = write_by_habit(row, table, sheet, roll, habits, notes, cellwise)
+        add_number(row, sheet, code >> 6, code & 63)
+
+
+@lean
+def play_codes(
+    rows: Row, table: Row, sheet: Whole, sign: float, codes: Row, start: Whole, count: Whole, seed: Any,
+    odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row, cellwise: Floats, work: Row, random: Random,
+    sums: Floats,
+) -> None:  # fmt: skip
+    """The plays of `Mind.play_on`: each sheet is filled to its end by habit. Of as many plays as there are rolls each begins
+    with another one, so that none has the better of it."""
     for play in range(start, start + count):
         random[0] = np.uint64(seed) ^ (np.uint64(play) * np.uint64(0x632BE59BD9B4E019))
         begin = next64(random)
+        first = np.int64(
+            (np.uint64(seed) + np.uint64(play) * np.uint64(STRIDE)) % np.uint64(table[ROLLS])
+        )
         for at in range(len(codes)):
             random[0] = begin
             for word in range(len(work)):
@@ -350,11 +192,13 @@ def play_codes(
                 add_number(work, sheet, codes[at] >> 6, codes[at] & 63)
             else:
                 add_mummy(work, sheet, codes[at] & 63)
-            for _ in range(depth):
-                if not table[PLAIN] & ~work[sheet + FILLED]:
-                    break
-                next_round(work, table, sheet, random, odds, weights, seen)
-            sums[at] += sign * judged(work, table, sheet, odds, weights, seen)
+            roll = first
+            while table[PLAIN] & ~work[sheet + FILLED]:
+                round_by_habit(
+                    work, table, sheet, roll, odds, weights, seen, habits, notes, cellwise
+                )
+                roll = rolled(table, random)
+            sums[at] += sign * float(points(work, table, sheet, series(work, table, sheet)))
 
 
 @lean
@@ -376,6 +220,23 @@ def fill_sheets(
         stars[game] = points(work, table, sheet, series(work, table, sheet))
 
 
+@lean
+def fill_sheets_by_habit(
+    first: Row, table: Row, sheet: Whole, seeds: Random, random: Random, odds: Floats, weights: Floats, seen: Floats,
+    habits: Floats, notes: Row, cellwise: Floats, work: Row, stars: Floats,
+) -> None:  # fmt: skip
+    """A sheet filled by habit with each of the dice: what it came to."""
+    for game in range(len(seeds)):
+        random[0] = seeds[game]
+        for word in range(len(work)):
+            work[word] = first[word]
+        while table[PLAIN] & ~work[sheet + FILLED]:
+            round_by_habit(
+                work, table, sheet, rolled(table, random), odds, weights, seen, habits, notes, cellwise
+            )  # fmt: skip
+        stars[game] = points(work, table, sheet, series(work, table, sheet))
+
+
 def odds_of(kernel: TempleKernel) -> Floats:
     """By number: how likely a round is to offer it, whatever the cell."""
     table = kernel.table
@@ -388,14 +249,10 @@ def odds_of(kernel: TempleKernel) -> Floats:
     return odds
 
 
-def weights_for(game: Game[Any, Any, Any]) -> str:
-    """The name of the weights for a side and for who draws the mummies; a sheet of others' making is judged as side B."""
+def variant_of(game: Game[Any, Any, Any]) -> str:
+    """The name of what was learned for a side and for who draws the mummies; a sheet of others' making is judged as side B."""
     side = getattr(game.options, "side", "B")
     return f"{side if side in 'AB' else 'B'}{'1' if game.seats == 1 else '2'}"
-
-
-DEPTH = 99
-"""Rounds that a sheet is played on: to its end, mostly."""
 
 
 class TempleMind(Mind):
@@ -406,8 +263,11 @@ class TempleMind(Mind):
         self.seats = game.seats
         self.table = self.kernel.table
         self.odds = odds_of(self.kernel)
-        self.weights = np.array(model.weights[weights_for(game)])
-        self.seen = np.zeros(ROOM)
+        variant = variant_of(game)
+        self.weights = np.array(model.weights[variant])
+        self.habits = np.array(model.weights[f"{variant} habits"])
+        self.seen, self.cellwise = np.zeros(ROOM), np.zeros(CELLWISE)
+        self.notes = np.zeros(NOTES, np.int64)
 
     def _sheet(self, row: Row, seat: Seat) -> tuple[np.int64, float]:
         """Where the sheet begins that the seat marks now, and whether what is good for it is good for the seat."""
@@ -432,7 +292,8 @@ class TempleMind(Mind):
         sums = np.zeros(len(codes))
         sheet, sign = self._sheet(rows[0], seat)
         play_codes(
-            rows, self.table, sheet, sign, codes, np.int64(start), np.int64(count), np.uint64(seed), np.int64(DEPTH),
-            self.odds, self.weights, self.seen, np.empty_like(rows[0]), np.zeros(1, np.uint64), sums,
+            rows, self.table, sheet, sign, codes, np.int64(start), np.int64(count), np.uint64(seed), self.odds,
+            self.weights, self.seen, self.habits, self.notes, self.cellwise, np.empty_like(rows[0]),
+            np.zeros(1, np.uint64), sums,
         )  # fmt: skip
         return sums
