@@ -149,17 +149,19 @@ class Sheets:
         return stars
 
 
+def all_but(size: int, most: float, others: dict[int, float]) -> Floats:
+    """So many numbers, the same for most."""
+    numbers = np.full(size, most)
+    numbers[list(others)] = list(others.values())
+    return numbers
+
+
 def first_weights() -> Floats:
-    weights = np.zeros(WEIGHTS)
-    for at, worth in BY_HAND.items():
-        weights[at] = worth
-    return weights
+    return all_but(WEIGHTS, 0.0, BY_HAND)
 
 
 def first_habits() -> Floats:
-    habits = np.zeros(HABITS)
-    for at, worth in HABITS_BY_HAND.items():
-        habits[at] = worth
+    habits = all_but(HABITS, 0.0, HABITS_BY_HAND)
     done = A_VALUE + 2 * DONE
     habits[done :: 2 * STATUSES] = -1.0  # a group that is there needs no more
     return habits
@@ -167,10 +169,7 @@ def first_habits() -> Floats:
 
 def scale_of_habits() -> Floats:
     """Smaller steps for what is counted in larger numbers."""
-    scale = np.ones(HABITS)
-    for at, size in SCALED.items():
-        scale[at] = size
-    return scale
+    return all_but(HABITS, 1.0, SCALED)
 
 
 def new_seeds(rng: np.random.Generator, count: int) -> Random:
