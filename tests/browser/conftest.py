@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.helpers import Site
-from tests.server.client import Server
+from tests.browser.settled import SettledServer
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
@@ -31,16 +31,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server process of its own."""
-    with Server(tmp_path_factory.mktemp("browser")) as server:
-        yield Site(server)
+def settled_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SettledServer]:
+    """A server process for many tests."""
+    with SettledServer(tmp_path_factory.mktemp("browser")) as server:
+        yield server
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
+def site(settled_server: SettledServer, request: pytest.FixtureRequest) -> Site:
+    """A server whose dice are this test's."""
+    settled_server.settle(request.node.nodeid)
+    return Site(settled_server)
+
+
+@pytest.fixture
+def own_site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
     """A server for one test alone, to be killed."""
-    with Server(tmp_path / "own") as server:
+    with SettledServer(tmp_path / "own", request.node.nodeid) as server:
         yield Site(server)
 
 

@@ -117,6 +117,16 @@ def assert_accessible(
     assert told == [], json.dumps(told, indent=1)
 
 
+def moved(page: Page) -> str:
+    """How often those who sit at this page have moved, as it shows."""
+    return page.locator(".table").get_attribute("data-moved") or ""
+
+
+def wait_for_move(page: Page, before: str) -> None:
+    """Until the page shows that its move was made; others may move in the meantime."""
+    expect(page.locator(".table")).not_to_have_attribute("data-moved", before)
+
+
 def legal_moves(page: Page) -> list[str]:
     """The moves in the list of moves, which has to be open."""
     moves: list[str] = page.locator("[data-move]").evaluate_all(

@@ -2,7 +2,7 @@
 
     python -m tests.browser.screens [FOLDER]
 
-The games are played to their middle by bots; the dice are new each time.
+The games are played to their middle by bots, with the same dice each time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
 from tests.browser.helpers import Opened, Site
-from tests.server.client import Server
+from tests.browser.settled import SettledServer
 
 
 class Look(Struct, frozen=True):
@@ -104,7 +104,7 @@ def take(folder: Path) -> int:
     taken = 0
     with (
         tempfile.TemporaryDirectory() as data,
-        Server(Path(data)) as server,
+        SettledServer(Path(data), "screens") as server,
         sync_playwright() as playwright,
     ):
         site = Site(server)

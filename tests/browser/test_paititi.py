@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.helpers import Opened, Site, assert_accessible
+from tests.browser.helpers import Opened, Site, assert_accessible, moved, wait_for_move
 
 OVER = '.table[data-phase="over"]'
 DONE = ".bar .done:enabled"
@@ -42,7 +42,7 @@ def act(page: Page, kind: str, at: Any) -> None:
 
 def one_turn(page: Page, kind: str, turn: int) -> None:
     """Shows whatever fits, exhibits and digs as soon as it can, and else displays or draws."""
-    head = page.locator(".table").get_attribute("data-head") or ""
+    before = moved(page)
     asked = page.evaluate("document.querySelector('#prompt').textContent")
     for _ in range(12):
         finds = page.locator(f'{FIND}[aria-pressed="false"]')
@@ -75,7 +75,7 @@ def one_turn(page: Page, kind: str, turn: int) -> None:
         act(page, kind, page.locator(DONE))
     else:
         act(page, kind, page.locator(DONE))
-    expect(page.locator(".table")).not_to_have_attribute("data-head", head)
+    wait_for_move(page, before)
     expect(page.locator(ANY).first).to_be_visible()
 
 

@@ -30,7 +30,7 @@ export function Play(props: Props) {
     if (!wide.value && panelsOf(table).includes("others")) panel.value = "others";
   });
   return (
-    <div class="table" data-game={table.game} data-phase={table.frame.value?.phase} data-head={table.frame.value?.head}>
+    <div class="table" data-game={table.game} data-phase={table.frame.value?.phase} data-head={table.frame.value?.head} data-moved={table.frame.value?.rev.join()}>
       <Top {...props} />
       <main class="stage">
         <Connection table={table} />

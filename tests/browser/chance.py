@@ -1,0 +1,38 @@
+"""Chance that is drawn from a text, for a server that is tested; it runs in the server's process."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+
+from yupana.core.game import Seat
+from yupana.server import botseats, reception
+from yupana.server.bots import Task
+from yupana.server.table import Table
+
+
+def settle(drawn_from: Path) -> None:
+    """Names and seeds of new tables come from what the file says. A letter is added to it for each, so that a server
+    that is killed and started again goes on where it was. What a bot does comes from its table, seat and turn."""
+
+    def draw() -> bytes:
+        text = drawn_from.read_text()
+        drawn_from.write_text(f"{text}.")
+        return hashlib.sha256(text.encode()).digest()
+
+    new_task = botseats._task
+
+    def task(table: Table, seat: Seat, bot: str) -> Task:
+        text = f"{table.name} {seat} {table.revs[seat]}"
+        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+        return msgspec.structs.replace(new_task(table, seat, bot), seed=seed)
+
+    own = vars(reception)
+    own["new_seed"], own["secrets"] = (
+        draw,
+        SimpleNamespace(token_hex=lambda size: draw()[:size].hex()),
+    )
+    vars(botseats)["_task"] = task
