@@ -9,7 +9,7 @@ TWINS_FUZZED ?= 100000
 COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
-PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 20
+PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 8
 OF_THE_RULES := tests/core tests/games tests/corpus
 
 .PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-bots bench-web load screens web lock clean
@@ -41,7 +41,7 @@ twins: $(VENV)/test
 # Counting lines makes the rules twice as slow: it is done where the rules are tested. Pages are driven from an event
 # loop of their own, in which no other test can have one. Browsers wait a lot: there may be one more of them.
 check: $(VENV)/test twins
-	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term --cov-fail-under=95
+	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term:skip-covered --cov-fail-under=95
 	$(PYTEST) -n $(JOBS) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
 	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
 
@@ -119,9 +119,9 @@ $(VENV)/debian:
 	  PATH="$$PATH:/usr/sbin" command -v $${each%%:*} > /dev/null || lacking="$$lacking $${each#*:}"; \
 	done; \
 	if [ -n "$$lacking" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-	  apt-get update -q && RUNLEVEL=1 apt-get install -yq --no-install-recommends $$lacking; fi
+	  apt-get update -qq && RUNLEVEL=1 apt-get install -yqq --no-install-recommends $$lacking > /dev/null; fi
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && ! command -v chromium-headless-shell > /dev/null; then \
-	  { apt-get update -q && apt-get install -yq --no-install-recommends chromium-headless-shell; } \
+	  { apt-get update -qq && apt-get install -yqq --no-install-recommends chromium-headless-shell > /dev/null; } \
 	  || echo "Without chromium-headless-shell the browser tests take half as long again."; fi
 	touch $@
 
