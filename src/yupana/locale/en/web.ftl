@@ -9,6 +9,7 @@ web-help = Help
 web-yes = Yes
 web-no = No
 web-you = You
+web-me = You
 web-board = Board
 web-tools = What you have
 web-undo = Undo

@@ -9,6 +9,7 @@ web-help = Aide
 web-yes = Oui
 web-no = Non
 web-you = À vous
+web-me = Vous
 web-board = Plateau
 web-tools = Ce que vous avez
 web-undo = Annuler

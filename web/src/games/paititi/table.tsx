@@ -123,7 +123,7 @@ function Players({ table, view }: { table: Table; view: View }) {
       {view.expeditions.map((_, seat) => (
         <li key={seat} class={seat === view.on_turn ? "on-turn" : undefined} aria-current={seat === view.on_turn ? "true" : undefined}>
           <SeatMark seat={seat} size={16} />
-          <bdi>{seat === view.seat ? table.say("web-you") : table.nameOf(seat)}</bdi>
+          <bdi>{seat === view.seat ? table.say("web-me") : table.nameOf(seat)}</bdi>
           <Holdings table={table} seat={seat} />
         </li>
       ))}
