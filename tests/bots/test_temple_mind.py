@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
 from yupana.bots.minds.temple import TempleMind
-from yupana.bots.minds.temple_habits import HABITS, write_by_habit
+from yupana.bots.minds.temple_habits import HABITS_ALONE, haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import WEIGHTS
 from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
@@ -121,6 +121,30 @@ def test_what_is_written_by_habit_may_be_written(side: str) -> None:
     assert written > 10
 
 
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_mummy_by_habit_may_be_drawn_there_and_goes_beside_a_nine(side: str) -> None:
+    game = Temple(1, side=side)
+    mind = mind_of(game)
+    assert isinstance(mind, TempleMind)
+    drawn = beaten = 0
+    for seed in range(400):
+        state = somewhere(game, seed, seed % 40)
+        if isinstance(state.phase, Haunting):
+            row = mind.kernel.pack(state)
+            kept = row.copy()
+            code = haunt_by_habit(row, mind.table, np.int64(HEAD), mind.habits, mind.notes)
+            moves = game.moves(state, 0)
+            assert mind.kernel.move(row, 0, int(code)) in moves
+            assert (row == kept).all()
+            drawn += 1
+            stars = {
+                move: game.score(game.apply(state, Event(0, move)), 0).points for move in moves
+            }
+            beaten += stars[mind.kernel.move(row, 0, int(code))] == max(stars.values())
+    assert drawn > 20
+    assert beaten > 0.9 * drawn
+
+
 @pytest.mark.parametrize(("side", "stars"), [("A", 35), ("B", 35)])
 def test_habits_alone_fill_a_sheet_well(side: str, stars: int) -> None:
     game = Temple(1, side=side)
@@ -135,6 +159,6 @@ def test_the_mind_learns_anew() -> None:
     """A few sheets are enough to be better than what learning begins with."""
     weights, habits, curve = learn("B1", 1, 62_000)
     assert len(weights) == WEIGHTS
-    assert len(habits) == HABITS
+    assert len(habits) == HABITS_ALONE
     told = [each["stars"] for each in curve if "B1 habits: stage" in each]
     assert told[-1] > told[0] + 0.5

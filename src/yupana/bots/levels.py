@@ -15,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from yupana.bots.greedy import judged_by_law
 from yupana.bots.model import load_model
@@ -38,6 +39,8 @@ class Level(Struct, frozen=True, kw_only=True):
     """So many of the best are played on."""
     plays: int = 0
     """In so many plays, in all."""
+    alone: int = 0
+    """In so many at a table of one, where nobody waits for another, if that is said."""
     seconds: float = 0.0
     """Or, where that is not said, for so long."""
     worlds: int = 1
@@ -51,7 +54,7 @@ SETTINGS: dict[str, dict[str, Level]] = {
         NOVICE: Level(overlooks=0.1, errs=0.45),
         SCOUT: Level(overlooks=0.01, errs=0.08),
         GUIDE: Level(width=8, plays=100),
-        AMAUTA: Level(width=16, plays=800),
+        AMAUTA: Level(width=16, plays=800, alone=3200),
     },
     "valley": {
         NOVICE: Level(overlooks=0.32, errs=1.9),
@@ -96,7 +99,13 @@ def level(
         return _by_law(game, rng, BY_LAW[name])
     from yupana.bots.minds.thinking import by_mind
 
-    return by_mind(game.imagine, mind, rng, SETTINGS[game.name][name], seconds)
+    return by_mind(game.imagine, mind, rng, level_of(game, name), seconds)
+
+
+def level_of(game: AnyGame, name: str) -> Level:
+    """How a level plays at this table."""
+    how = SETTINGS[game.name][name]
+    return replace(how, plays=how.alone) if game.seats == 1 and how.alone else how
 
 
 @lru_cache(maxsize=64)

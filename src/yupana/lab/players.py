@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from yupana.bots.bot import BOTS, make_bot
 from yupana.bots.ismcts import ismcts
-from yupana.bots.levels import AMAUTA, SETTINGS, Level, mind_of
+from yupana.bots.levels import AMAUTA, Level, level_of, mind_of
 from yupana.core.errors import OptionError, RuleError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import LONGEST, Choose
@@ -88,7 +88,7 @@ def _thinker(game: AnyGame, rng: Random, budget: Budget, sees_all: bool) -> Play
         raise ImportError
     from yupana.bots.minds.thinking import by_mind
 
-    how = _with(SETTINGS[game.name][AMAUTA], budget)
+    how = _with(level_of(game, AMAUTA), budget)
     if not sees_all:
         return Player(by_mind(game.imagine, mind, rng, how), game.view)
     how = replace(how, worlds=1)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from yupana.bots.minds.mind import Floats, Judged, Mind
-from yupana.bots.minds.temple_habits import CELLWISE, NOTES, write_by_habit
+from yupana.bots.minds.temple_habits import CELLWISE, NOTES, haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import SEEN, see, with_mark
 from yupana.bots.model import Model
 from yupana.core.game import Game, Seat
@@ -161,13 +161,14 @@ def round_by_habit(
     row: Row, table: Row, sheet: Whole, roll: Whole, odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row,
     cellwise: Floats,
 ) -> None:  # fmt: skip
-    """A round of one sheet, by habit; alone one draws one's own mummies."""
-    if table[OFFERED + roll] & MUMMY:
-        sign = 1.0 if table[SEATS] == 1 else -1.0
-        add_mummy(row, sheet, haunt_best(row, table, sheet, sign, odds, weights, seen))
-    else:
+    """A round of one sheet, by habit; what mummies others draw is judged."""
+    if not table[OFFERED + roll] & MUMMY:
         code = write_by_habit(row, table, sheet, roll, habits, notes, cellwise)
         add_number(row, sheet, code >> 6, code & 63)
+    elif table[SEATS] == 1:
+        add_mummy(row, sheet, haunt_by_habit(row, table, sheet, habits, notes))
+    else:
+        add_mummy(row, sheet, haunt_best(row, table, sheet, -1.0, odds, weights, seen))
 
 
 @lean

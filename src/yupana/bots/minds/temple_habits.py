@@ -27,6 +27,7 @@ from yupana.games.temple.kernel_rules import (
     VALUES,
     around,
     has_group,
+    hauntable,
     offered,
     writable,
 )
@@ -51,6 +52,13 @@ NONE_YET, BEGUN, NEARLY, DONE, STATUSES = range(5)
 KNOWN = 15
 """Numbers that have habits of their own; higher ones have those of the last."""
 HABITS = A_VALUE + KNOWN * STATUSES * 2
+
+# Habits alone, for the cell of a mummy that one draws oneself.
+(
+    THERE_ROOM, THERE_ROOM_EARLY, THERE_TAKES, THERE_TAKES_EARLY, THERE_TAKES_TWO, THERE_TAKES_LAST, THERE_TAKES_NEAR,
+    THERE_GROWS, THERE_GROWS_EARLY, THERE_SAFE, THERE_SAFE_EARLY, WAYS, WAYS_EARLY, WAYS_TO_TWO, NO_WAY,
+) = range(HABITS, HABITS + 15)  # fmt: skip
+HABITS_ALONE = HABITS + 15
 NOTES = NOTED + A_NUMBER * MOST_VALUE
 CELLWISE = 2 * MOST_CELLS
 """What speaks for each cell, and how many empty ones there are around it."""
@@ -160,6 +168,31 @@ def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) ->
 
 
 @lean
+def of_mummy(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
+    """What speaks for a mummy in the cell, alone: a nine beside it, or ways to write one there; and what it would be in the way of."""
+    bit, near = np.int64(1) << cell, table[NEAR + cell]
+    room = float(ones(near & notes[EMPTY]))
+    value: float = (habits[THERE_ROOM] + habits[THERE_ROOM_EARLY] * left) * room
+    value += habits[THERE_TAKES_NEAR] * float(ones(near & notes[TAKEN]))
+    if notes[SAFE] & bit:
+        value += habits[THERE_SAFE] + habits[THERE_SAFE_EARLY] * left
+    else:
+        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * room
+        value += habits[WAYS_TO_TWO] * float(ones(near & notes[BESIDE] & notes[EMPTY]))
+        if room == 0.0:
+            value += habits[NO_WAY]
+    if notes[TAKEN] & bit:
+        value += habits[THERE_TAKES] + habits[THERE_TAKES_EARLY] * left
+    if notes[TWICE] & bit:
+        value += habits[THERE_TAKES_TWO]
+    if notes[LAST_ONE] & bit:
+        value += habits[THERE_TAKES_LAST]
+    if notes[GROWS] & bit:
+        value += habits[THERE_GROWS] + habits[THERE_GROWS_EARLY] * left
+    return value
+
+
+@lean
 def of_both(
     table: Row, notes: Row, at: Whole, cell: Whole, line: Whole, skip: Whole, left: float, habits: Floats
 ) -> float:  # fmt: skip
@@ -202,6 +235,29 @@ def around_number(table: Row, notes: Row, at: Whole) -> Whole:
 
 
 @lean
+def emptiness(row: Row, table: Row, sheet: Whole) -> float:
+    """The part of the sheet that is still to be filled."""
+    plain = table[PLAIN]
+    return float(ones(plain & ~row[sheet + FILLED])) / float(ones(plain))
+
+
+@lean
+def haunt_by_habit(row: Row, table: Row, sheet: Whole, habits: Floats, notes: Row) -> Whole:
+    """The cell for a mummy of one's own that habit speaks for most."""
+    note(row, table, sheet, notes)
+    left = emptiness(row, table, sheet)
+    best: Whole = np.int64(0)
+    most = -1e18
+    rest = hauntable(row, table, sheet)
+    while rest:
+        value = of_mummy(table, notes, lowest(rest), left, habits)
+        if value > most:
+            best, most = lowest(rest), value
+        rest &= rest - 1
+    return best
+
+
+@lean
 def write_by_habit(
     row: Row, table: Row, sheet: Whole, roll: Whole, habits: Floats, notes: Row, cellwise: Floats
 ) -> Whole:
@@ -210,8 +266,7 @@ def write_by_habit(
     cells = writable(table, row[sheet + FILLED], info)
     note(row, table, sheet, notes)
     rooms = cellwise[MOST_CELLS:]
-    plain = table[PLAIN]
-    left = float(ones(plain & ~row[sheet + FILLED])) / float(ones(plain))
+    left = emptiness(row, table, sheet)
     rest = cells
     while rest:
         cell = lowest(rest)

@@ -28,6 +28,7 @@ from yupana.bots.minds.temple_habits import (
     GUARDS,
     GUARDS_EARLY,
     HABITS,
+    HABITS_ALONE,
     JOINS,
     JOINS_WHERE,
     LENGTH,
@@ -39,6 +40,15 @@ from yupana.bots.minds.temple_habits import (
     STATUSES,
     TAKES,
     TAKES_NEAR,
+    THERE_GROWS,
+    THERE_ROOM,
+    THERE_ROOM_EARLY,
+    THERE_SAFE,
+    THERE_TAKES,
+    THERE_TAKES_NEAR,
+    WAYS,
+    WAYS_EARLY,
+    WAYS_TO_TWO,
 )
 from yupana.bots.minds.temple_sight import SEEN, WEIGHTS
 from yupana.bots.model import Model, as_written
@@ -71,6 +81,10 @@ HABITS_BY_HAND = {
     GUARDS: 0.3,
     ROOM: 0.1,
     TAKES: -0.5,
+    THERE_SAFE: 4.0,
+    THERE_TAKES: -1.0,
+    THERE_GROWS: -1.0,
+    WAYS: 0.3,
 }
 SCALED = {
     ROOM: 0.3,
@@ -83,6 +97,12 @@ SCALED = {
     JOINS_WHERE: 0.3,
     BEGINS_WHERE: 0.3,
     BEGINS_EARLY: 0.3,
+    THERE_ROOM: 0.3,
+    THERE_ROOM_EARLY: 0.3,
+    THERE_TAKES_NEAR: 0.3,
+    WAYS: 0.3,
+    WAYS_EARLY: 0.3,
+    WAYS_TO_TWO: 0.3,
 }
 
 
@@ -111,8 +131,9 @@ def learn(
     )
     curve = judging.teach(name, games // JUDGED)
     sheets.weights = np.array(as_written(judging.middle.tolist()))
+    some = HABITS_ALONE if seats == 1 else HABITS
     habits = School(
-        np.random.default_rng(seed + 1), first_habits(), np.diag(scale_of_habits()), FIRST_STEP_OF_HABITS,
+        np.random.default_rng(seed + 1), first_habits()[:some], np.diag(scale_of_habits()[:some]), FIRST_STEP_OF_HABITS,
         FAMILY_OF_HABITS, SHEETS_BY_HABIT, sheets.fill_by_habit, CHECKED_BY_HABIT,
     )  # fmt: skip
     curve += habits.teach(f"{name} habits", games - games // JUDGED)
@@ -161,15 +182,15 @@ def first_weights() -> Floats:
 
 
 def first_habits() -> Floats:
-    habits = all_but(HABITS, 0.0, HABITS_BY_HAND)
+    habits = all_but(HABITS_ALONE, 0.0, HABITS_BY_HAND)
     done = A_VALUE + 2 * DONE
-    habits[done :: 2 * STATUSES] = -1.0  # a group that is there needs no more
+    habits[done : HABITS : 2 * STATUSES] = -1.0  # a group that is there needs no more
     return habits
 
 
 def scale_of_habits() -> Floats:
     """Smaller steps for what is counted in larger numbers."""
-    return all_but(HABITS, 1.0, SCALED)
+    return all_but(HABITS_ALONE, 1.0, SCALED)
 
 
 def new_seeds(rng: np.random.Generator, count: int) -> Random:
