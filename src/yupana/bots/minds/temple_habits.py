@@ -140,18 +140,28 @@ def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
 
 
 @lean
-def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
-    """What speaks for the cell, whatever is written there; `left` is how empty the sheet is."""
+def of_place(
+    table: Row, notes: Row, cell: Whole, left: float, habits: Floats, takes: Whole, room: Whole
+) -> float:
+    """What speaks for filling the cell with anything; `left` is how empty the sheet is, `takes` and `room` are where the
+    habits begin."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
-    room = float(ones(near & notes[EMPTY]))
-    value: float = (habits[ROOM] + habits[ROOM_EARLY] * left) * room
-    value += habits[TAKES_NEAR] * float(ones(near & notes[TAKEN]))
+    value: float = (habits[room] + habits[room + 1] * left) * float(ones(near & notes[EMPTY]))
+    value += habits[takes + TAKES_NEAR] * float(ones(near & notes[TAKEN]))
     if notes[TAKEN] & bit:
-        value += habits[TAKES] + habits[TAKES_EARLY] * left
+        value += habits[takes + TAKES] + habits[takes + TAKES_EARLY] * left
     if notes[TWICE] & bit:
-        value += habits[TAKES_TWO]
+        value += habits[takes + TAKES_TWO]
     if notes[LAST_ONE] & bit:
-        value += habits[TAKES_LAST]
+        value += habits[takes + TAKES_LAST]
+    return value
+
+
+@lean
+def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
+    """What speaks for the cell, whatever is written there."""
+    bit, near = np.int64(1) << cell, table[NEAR + cell]
+    value: float = of_place(table, notes, cell, left, habits, TAKES, ROOM)
     if table[DOORS] & bit:
         value += habits[DOOR]
     if notes[BESIDE] & bit:
@@ -171,22 +181,15 @@ def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) ->
 def of_mummy(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
     """What speaks for a mummy in the cell, alone: a nine beside it, or ways to write one there; and what it would be in the way of."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
-    room = float(ones(near & notes[EMPTY]))
-    value: float = (habits[THERE_ROOM] + habits[THERE_ROOM_EARLY] * left) * room
-    value += habits[THERE_TAKES_NEAR] * float(ones(near & notes[TAKEN]))
+    value: float = of_place(table, notes, cell, left, habits, THERE_TAKES, THERE_ROOM)
     if notes[SAFE] & bit:
         value += habits[THERE_SAFE] + habits[THERE_SAFE_EARLY] * left
     else:
-        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * room
-        value += habits[WAYS_TO_TWO] * float(ones(near & notes[BESIDE] & notes[EMPTY]))
-        if room == 0.0:
+        ways = near & notes[EMPTY]
+        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * float(ones(ways))
+        value += habits[WAYS_TO_TWO] * float(ones(ways & notes[BESIDE]))
+        if not ways:
             value += habits[NO_WAY]
-    if notes[TAKEN] & bit:
-        value += habits[THERE_TAKES] + habits[THERE_TAKES_EARLY] * left
-    if notes[TWICE] & bit:
-        value += habits[THERE_TAKES_TWO]
-    if notes[LAST_ONE] & bit:
-        value += habits[THERE_TAKES_LAST]
     if notes[GROWS] & bit:
         value += habits[THERE_GROWS] + habits[THERE_GROWS_EARLY] * left
     return value
