@@ -30,9 +30,6 @@ def settle(drawn_from: Path) -> None:
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
         return msgspec.structs.replace(new_task(table, seat, bot), seed=seed)
 
-    own = vars(reception)
-    own["new_seed"], own["secrets"] = (
-        draw,
-        SimpleNamespace(token_hex=lambda size: draw()[:size].hex()),
-    )
+    vars(reception)["new_seed"] = draw
+    vars(reception)["secrets"] = SimpleNamespace(token_hex=lambda size: draw()[:size].hex())
     vars(botseats)["_task"] = task
