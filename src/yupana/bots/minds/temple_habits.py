@@ -141,13 +141,13 @@ def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
 
 @lean
 def of_place(
-    table: Row, notes: Row, cell: Whole, left: float, habits: Floats, takes: Whole, room: Whole
-) -> float:
-    """What speaks for filling the cell with anything; `left` is how empty the sheet is, `takes` and `room` are where the
-    habits begin."""
-    bit, near = np.int64(1) << cell, table[NEAR + cell]
-    value: float = (habits[room] + habits[room + 1] * left) * float(ones(near & notes[EMPTY]))
-    value += habits[takes + TAKES_NEAR] * float(ones(near & notes[TAKEN]))
+    table: Row, notes: Row, cell: Whole, room: float, left: float, habits: Floats, takes: Whole, rooms: Whole
+) -> float:  # fmt: skip
+    """What speaks for filling the cell with anything; `room` is how many empty ones are beside it, `left` how empty the sheet
+    is, `takes` and `rooms` are where the habits begin."""
+    bit = np.int64(1) << cell
+    value: float = (habits[rooms] + habits[rooms + 1] * left) * room
+    value += habits[takes + TAKES_NEAR] * float(ones(table[NEAR + cell] & notes[TAKEN]))
     if notes[TAKEN] & bit:
         value += habits[takes + TAKES] + habits[takes + TAKES_EARLY] * left
     if notes[TWICE] & bit:
@@ -158,10 +158,10 @@ def of_place(
 
 
 @lean
-def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
+def of_cell(table: Row, notes: Row, cell: Whole, room: float, left: float, habits: Floats) -> float:
     """What speaks for the cell, whatever is written there."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
-    value: float = of_place(table, notes, cell, left, habits, TAKES, ROOM)
+    value: float = of_place(table, notes, cell, room, left, habits, TAKES, ROOM)
     if table[DOORS] & bit:
         value += habits[DOOR]
     if notes[BESIDE] & bit:
@@ -181,12 +181,13 @@ def of_cell(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) ->
 def of_mummy(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
     """What speaks for a mummy in the cell, alone: a nine beside it, or ways to write one there; and what it would be in the way of."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
-    value: float = of_place(table, notes, cell, left, habits, THERE_TAKES, THERE_ROOM)
+    ways = near & notes[EMPTY]
+    room = float(ones(ways))
+    value: float = of_place(table, notes, cell, room, left, habits, THERE_TAKES, THERE_ROOM)
     if notes[SAFE] & bit:
         value += habits[THERE_SAFE] + habits[THERE_SAFE_EARLY] * left
     else:
-        ways = near & notes[EMPTY]
-        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * float(ones(ways))
+        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * room
         value += habits[WAYS_TO_TWO] * float(ones(ways & notes[BESIDE]))
         if not ways:
             value += habits[NO_WAY]
@@ -273,8 +274,8 @@ def write_by_habit(
     rest = cells
     while rest:
         cell = lowest(rest)
-        cellwise[cell] = of_cell(table, notes, cell, left, habits)
-        rooms[cell] = float(ones(table[NEAR + cell] & notes[EMPTY]))
+        room = float(ones(table[NEAR + cell] & notes[EMPTY]))
+        rooms[cell], cellwise[cell] = room, of_cell(table, notes, cell, room, left, habits)
         rest &= rest - 1
     best: Whole = np.int64(0)
     most = -1e18
