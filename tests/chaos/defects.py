@@ -107,6 +107,7 @@ def refuse_on_error() -> None:
         try:
             results = self._store.append([append for append, _ in jobs])
         except StoreFailed:
+            self._store._failed = None
             self._post(self._refuse, jobs, No())
             return True
         self._post(self._deliver, jobs, results)
@@ -271,8 +272,8 @@ DEFECTS = {
     "swallow-errors": Defect("disk", swallow_errors, "lost|table.stale|runs on|false refusal"),
     "carry-on": Defect("disk", carry_on, "nobody gets an answer"),
     "refuse-on-error": Defect("disk", refuse_on_error, "false refusal|lying no"),
-    "no-cids": Defect("duplicates", no_cids, "doubled|two answers"),
-    "cids-in-memory": Defect("duplicates", cids_in_memory, "doubled|two answers"),
+    "no-cids": Defect("duplicates", no_cids, "doubled|two answers|table.taken"),
+    "cids-in-memory": Defect("duplicates", cids_in_memory, "doubled|two answers|table.taken"),
     "hide-the-head": Defect("network", hide_the_head, "not healed"),
     "subscribe-late-and-hide-the-head": Defect(
         "network", subscribe_late_and_hide_the_head, "not healed|stands still"

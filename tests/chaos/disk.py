@@ -28,7 +28,7 @@ from msgspec import Struct, field
 from tests.chaos.checker import check, judged, read_journals, read_sqlite
 from tests.chaos.clients import LATER, Journal, Manner, Place, Player
 from tests.chaos.crowd import Crowd, Desk
-from tests.chaos.servers import Victim, no_strace
+from tests.chaos.servers import STARTS_WITHIN, Victim, no_strace
 from tests.chaos.verdict import Ask, Broken, Figure, Verdict, folder, hold, together
 
 PROMISE = "A full or failing disk never leads to a false answer, neither yes nor no."
@@ -42,11 +42,13 @@ PLACES: dict[str, dict[str, int]] = {
 """What the server is at, and how many calls of each kind are made to fail, one a run."""
 
 MANNER = Manner(pause=(0.0, 0.05), resend_after=0.5)
-STARTS = 2.0
-"""Seconds that a traced server takes to start."""
+COMES_WITHIN = 10.0
+"""Seconds for a call to come, with the start of a traced server; after that it is taken for one that never does."""
 LONG_LOG = 3_900_000
 """Bytes of SQLite's write-ahead log, a little before it is moved into the database."""
 ENDS_WITHIN = 1.0
+ANSWERS_WITHIN = 5.0
+"""Seconds in which somebody who plays is answered by a server that runs on after an error."""
 AT_ONCE = 2
 """Servers at a time in one process of a short run; in a whole one, which takes the time, there is one."""
 
@@ -220,9 +222,7 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
             await people.play_on(victim)
             await victim.tamper(*trace)
         met = await _met(victim, log)
-        after = await _ended(victim, met, ask.within(ENDS_WITHIN)) if met else None
-        if met and after is None:
-            await people.play_on(victim)
+        after = await _ended(victim, people, met, ask) if met else None
         if victim.process.poll() is None:
             victim.kill()
         victim.trace = ()
@@ -242,7 +242,7 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
 
 async def _met(victim: Victim, log: Path) -> float | None:
     """When the call failed; None if it never came."""
-    end = time.monotonic() + 2.0 + STARTS
+    end = time.monotonic() + COMES_WITHIN
     while time.monotonic() < end:
         if b"(INJECTED)" in log.read_bytes():
             return time.monotonic()
@@ -252,12 +252,16 @@ async def _met(victim: Victim, log: Path) -> float | None:
     return time.monotonic() if b"(INJECTED)" in log.read_bytes() else None
 
 
-async def _ended(victim: Victim, met: float, within: float) -> float | None:
-    """Seconds until the server ended, as a failure; None if SQLite could do without the call."""
+async def _ended(victim: Victim, people: People, met: float, ask: Ask) -> float | None:
+    """Seconds until the server ended, as a failure; None if SQLite could do without the call, and
+    everybody is served."""
+    within = ask.within(ENDS_WITHIN)
     code = await victim.ended(ENDS_WITHIN)
     if code is None and "the store failed" in victim.log.read_text():
         code = await victim.ended(within)
         hold(code is not None, f"runs on {within:.0f} s after an error of the disk")
+    if code is None:
+        code = await people.served(victim, ask.within(ANSWERS_WITHIN))
     if code is None:
         return None
     after = time.monotonic() - met
@@ -327,21 +331,27 @@ class People:
             hold(view["head"] >= player.head, "an older table than before:", view["head"])
 
     async def play_on(self, victim: Victim) -> None:
-        """Waits until the server has done something for everybody."""
-        before, end = (self.acked, self._opened), time.monotonic() + 5
+        """Waits until a server with which all is well has done something for everybody."""
+        code = await self.served(victim, STARTS_WITHIN)
+        hold(code is None, f"the server ended with {code}:", victim.last_words())
+
+    async def served(self, victim: Victim, within: float) -> int | None:
+        """Waits until the server has done something for everybody, or has ended; then its exit code."""
+        before, end = (self.acked, self._opened), time.monotonic() + within
         while self._opened == before[1] or (self._players and self.acked == before[0]):
             self.check()
-            code = victim.process.poll()
-            hold(code is None, f"the server ended with {code}:", victim.last_words())
+            if (code := victim.process.poll()) is not None:
+                return code
             hold(time.monotonic() < end, "nobody gets an answer any more")
             await asyncio.sleep(0.005)
+        return None
 
     async def leave(self) -> None:
         """After a fresh start everything that was left open is answered."""
         self._leaving = True
         for player in self._players:
             player.leaving = True
-        _, late = await asyncio.wait(self._tasks, timeout=10)
+        _, late = await asyncio.wait(self._tasks, timeout=STARTS_WITHIN)
         self.check()
         hold(not late, "never answered:", [player.unanswered for player in self._players])
 
@@ -383,6 +393,7 @@ async def _full_disk(room: Path, stock: Stock, defect: str | None) -> Tally:
             await people.play_on(victim)
             ballast = _fill(room)
             code = await victim.ended(10)
+            people.check()
             hold(code, "a full disk ended the server with", code)
             await people.stay_away()
             await victim.restart()

@@ -16,7 +16,8 @@ from tests.chaos.verdict import Ask, Broken, Verdict
 
 DEFECTS = every()
 SEEDS = range(1, 7)
-"""Some defects show only if something comes at a bad moment: each is looked for in so many short runs."""
+"""Some defects show only if something comes at a bad moment, and on a busy machine something may be late first, which
+proves nothing: each is looked for in up to so many short runs."""
 
 
 @pytest.mark.parametrize("name", chaos.EXPERIMENTS)
@@ -35,14 +36,16 @@ def test_a_broken_build_is_found_out(name: str) -> None:
         run(Ask(defect=name))
         return
 
-    def look() -> None:
-        for seed in SEEDS:
+    instead = []
+    for seed in SEEDS:
+        try:
             run(Ask(defect=name, seed=seed, patient=False))
-
-    with pytest.raises(Broken) as found:
-        look()
-    found.value.tidy()
-    assert re.search(defect.caught, str(found.value))
+        except Broken as found:
+            found.tidy()
+            if re.search(defect.caught, str(found)):
+                return
+            instead.append(str(found))
+    pytest.fail(f"not found out as {defect.caught!r}; found instead: {instead}")
 
 
 def test_every_experiment_says_what_it_puts_to_the_test() -> None:
