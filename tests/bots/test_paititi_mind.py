@@ -11,16 +11,37 @@ from msgspec.structs import replace
 
 from tests.games.paititi.playing import late_table
 from yupana.bots.bot import make_bot
+from yupana.bots.minds.mind import Floats
 from yupana.bots.minds.paititi import PaititiMind
+from yupana.bots.minds.paititi_judgement import A_POINT, hope, measure, outlook
+from yupana.bots.minds.paititi_worth import (
+    DESK,
+    FEATURES,
+    FULL,
+    STAGES,
+    climate_now,
+    left,
+    stage,
+)
 from yupana.bots.minds.thinking import look_ahead
 from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event, Moves
 from yupana.core.kernels import Row
 from yupana.core.play import playout
 from yupana.games.paititi import Paititi
-from yupana.games.paititi.kernel_box import BLOCK, HEAD, SHOWN, WAITING
+from yupana.games.paititi.kernel_box import (
+    BLOCK,
+    HEAD,
+    PHASE,
+    POINTS,
+    SHOWN,
+    STOPPED,
+    WAITING,
+    block,
+)
 from yupana.games.paititi.state import Acting, Exhibiting, PaititiMove, State
 from yupana.games.paititi.view import View
+from yupana.lab.trainers.paititi_outlook import MOST_TURNS, learn_outlook, look, watch_games
 
 MODEL = load_model("paititi")
 GAME = Paititi(2)
@@ -159,8 +180,27 @@ def test_the_last_exhibition_is_judged_exactly() -> None:
         GAME.write_move(MIND.kernel.move(rows[0], 0, int(c))): s / 8
         for c, s in zip(codes, sums, strict=True)
     }
-    assert ahead["exhibit statues+tiles"] == 1 + 1 + 4 + 7 - 14
+    # Lost with any of them, so that points count.
+    assert ahead["exhibit statues+tiles"] == pytest.approx(A_POINT * (1 + 1 + 4 + 7 - 14))
     assert ahead["exhibit discs+vases"] < ahead["exhibit statues+tiles"]
+
+
+def test_what_plays_hope_for_is_the_victory() -> None:
+    """A lead of ten points more is worth little to who is well ahead, and a point much when all is over."""
+    rows = [MIND.kernel.pack(state) for state in some_states(4)]
+    last = max(rows, key=lambda row: stage(row))
+    hopes = [
+        hope(last, MIND.kernel.box, MIND.doubts, lead, 0)
+        for lead in (-30.0, -20.0, 0.0, 10.0, 20.0)
+    ]
+    assert hopes[2] == 0.5
+    assert hopes[3] - hopes[2] > 0.4
+    assert 10 * A_POINT < hopes[4] - hopes[3] < 0.1
+    assert hopes[1] - hopes[0] == pytest.approx(10 * A_POINT, abs=0.001)
+    over = last.copy()
+    over[PHASE] = STOPPED
+    parts = [hope(over, MIND.kernel.box, MIND.doubts, 0.0, seat) for seat in (0, 1)]
+    assert sum(parts) == 1.0
 
 
 def test_what_others_chose_in_secret_is_not_looked_at() -> None:
@@ -177,6 +217,53 @@ def test_what_others_chose_in_secret_is_not_looked_at() -> None:
     rows[0, other] = MIND.kernel.artifacts.pack(state.expeditions[1].artifacts)
     assert np.array_equal(codes, MIND.judge(rows[0], 0).codes[:4])
     assert np.array_equal(sums, MIND.play_on(rows, 0, codes, 0, 20, 5))
+
+
+# What a position comes to
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_all_that_is_seen_adds_up_to_the_outlook(seat: int) -> None:
+    kernel, desk, seen = MIND.kernel, np.zeros(DESK), np.zeros(FEATURES)
+    outlooks = MIND.outlooks.reshape(STAGES, FEATURES, 2)
+    stages = set()
+    for state in some_states(4)[::3]:
+        if not isinstance(state.phase, Acting):
+            continue
+        row = kernel.pack(state)
+        shown = outlook(row, kernel.box, MIND.lore, MIND.weights, MIND.outlooks, desk, seat)
+        climate_now(row, kernel.box, MIND.lore, MIND.weights, desk)
+        total = 0.0
+        for each in (0, 1):
+            measure(row, kernel.box, MIND.lore, desk, each)
+            look(row, kernel.box, MIND.lore, desk, each, seen)
+            worth = outlooks[stage(row)] @ [1.0, left(row, kernel.box) / FULL] @ seen
+            total += (1 if each == seat else -1) * (worth + row[block(each) + POINTS])
+        stages.add(stage(row))
+        assert shown == pytest.approx(total)
+    assert stages == {0, 1, 2}
+
+
+def test_what_positions_come_to_is_learned_by_watching() -> None:
+    """Nearer the truth than what the weights promise by which it plays."""
+    kernel = MIND.kernel
+    learned, doubts = learn_outlook(kernel, MIND.weights, 400, 1)
+    seen = np.zeros((100 * MOST_TURNS, 2 * FEATURES), np.float32)
+    gained, stages = np.zeros(len(seen)), np.zeros(len(seen), np.int64)
+    first = kernel.pack(GAME.setup())
+    found = watch_games(
+        first, kernel.box, MIND.lore, MIND.weights, 1.0, 2, 100, seen, gained, stages
+    )
+
+    def off(weights: Floats) -> float:
+        told = (seen * weights.reshape(STAGES, 2 * FEATURES)[stages]).sum(axis=1)
+        return float(np.square(told - gained)[:found].mean())
+
+    assert found > 500
+    assert off(learned) < 0.9 * off(MIND.weights)
+    assert off(MIND.outlooks) < off(learned)
+    assert doubts == pytest.approx(MIND.doubts, rel=0.1)
+    assert doubts[0] > doubts[1] > doubts[2]
 
 
 # How well it plays

@@ -72,7 +72,7 @@ SETTINGS: dict[str, dict[str, Level]] = {
         NOVICE: Level(overlooks=0.5, errs=3.0),
         SCOUT: Level(overlooks=0.25, errs=1.8),
         GUIDE: Level(overlooks=0.1, errs=0.7),
-        AMAUTA: Level(width=10, plays=400, worlds=32),
+        AMAUTA: Level(width=12, plays=2000, worlds=64),
     },
 }
 """By game and level: set so that each wins about three of four games against the one below (docs/bots.md)."""

@@ -1,7 +1,7 @@
 """The mind of Paititi: what it values is in paititi_worth.py, what it makes of it in paititi_judgement.py.
 
-Its unit is points: those a seat may end with, less a share of those of its best rival. A code of the kernel says which
-cards it is about, so it means the same move in every world that is imagined from one view.
+It judges in points: those a seat may end with, less a share of those of its best rival; and plays on for the victory. A code of the
+kernel says which cards it is about, so it means the same move in every world that is imagined from one view.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from yupana.bots.minds.paititi_worth import (
     LORE,
     MOST_PICKS,
     MOST_SHOVELS,
+    STAGES,
     WEIGHTS,
 )
 from yupana.bots.model import Model
@@ -30,6 +31,9 @@ SHARES = {2: 1.0, 3: 0.6, 4: 0.5, 5: 0.4}
 """How much of the best rival's points counts against one, by seats: between two, all of it."""
 ROUNDS = {2: 4, 3: 3, 4: 3, 5: 2}
 """Full rounds that are played on before the rest is judged."""
+OUTLOOK, DOUBTS = " outlook", " doubts"
+"""What follows the number of seats in the names of the weights by which the rest is judged, and of how far off that is by
+stage; those without are to play by."""
 SEEDS = (1 << 63) - 1
 
 
@@ -40,7 +44,9 @@ class PaititiMind(Mind):
 
     def __init__(self, game: Game[Any, Any, Any], model: Model) -> None:
         self.kernel = PaititiKernel(game)
-        self.weights = weights_for(model, game.seats)
+        self.weights = weights_for(model, game.seats, "", WEIGHTS)
+        self.outlooks = weights_for(model, game.seats, OUTLOOK, WEIGHTS)
+        self.doubts = weights_for(model, game.seats, DOUBTS, STAGES)
         self.lore = lore_of(self.kernel.table)
         self.share = SHARES[game.seats]
         self.turns = ROUNDS[game.seats] * game.seats
@@ -58,17 +64,18 @@ class PaititiMind(Mind):
     ) -> Floats:
         sums = np.zeros(len(codes))
         play_rows(
-            rows, self.kernel.box, self.lore, self.weights, self.share, seat, codes,
-            start, count, seed & SEEDS, self.turns, sums,
+            rows, self.kernel.box, self.lore, self.weights, self.outlooks, self.doubts, self.share, seat,
+            codes, start, count, seed & SEEDS, self.turns, sums,
         )  # fmt: skip
         return sums
 
 
-def weights_for(model: Model, seats: int) -> Floats:
+def weights_for(model: Model, seats: int, what: str, many: int) -> Floats:
     """Those learned with so many seats, or with the nearest number of them."""
-    nearest = min(model.weights, key=lambda variant: abs(int(variant) - seats))
-    weights = np.array(model.weights[nearest])
-    if weights.shape != (WEIGHTS,):
+    learned = [int(name) for name in model.weights if name.isdecimal()]
+    nearest = min(learned, key=lambda number: abs(number - seats))
+    weights = np.array(model.weights[f"{nearest}{what}"])
+    if weights.shape != (many,):
         raise ValueError("not a model of this mind")
     return weights
 

@@ -31,14 +31,18 @@ from yupana.bots.minds.paititi_worth import (
     VALUED,
     WEIGHT,
     Floats,
+    add_climate,
     card_cost,
+    clear,
     climate_after,
     climate_now,
     collection,
     count_gains,
     count_pieces,
+    left,
     look_at_hand,
     promise,
+    stage,
     tools,
 )
 from yupana.core.game import CHANCE
@@ -127,7 +131,7 @@ from yupana.games.paititi.kernel_moves import (
     scored,
     stages,
 )
-from yupana.games.paititi.kernel_rules import make, points_of, to_the_left
+from yupana.games.paititi.kernel_rules import make, place_of, points_of, to_the_left
 
 LISTED = 512
 """Moves at most that are judged at a time."""
@@ -142,6 +146,8 @@ PUSH = 1.0
 CALM = 5
 SECRET = 1.0
 """How many points worse a secret choice must be to be about a third as likely."""
+A_POINT = 0.002
+"""What a point more than the best rival has counts beside a victory."""
 SCRATCH = 8 * WIDTH + DEEPEST
 STEPS = 5000
 """Moves after which a play is broken off, far more than any game takes."""
@@ -181,18 +187,22 @@ def kept_tools(desk: Floats, climate: int, seat: int) -> float:
 
 @lean
 def outlook(
-    row: Row, box: Box, lore: Row, weights: Floats, share: float, desk: Floats, seat: int
+    row: Row, box: Box, lore: Row, weights: Floats, outlooks: Floats, desk: Floats, seat: int
 ) -> float:
-    """The seat's own promise less its share of the best rival's; at the end, of the points."""
+    """By how many points the seat may end before its best rival, by what such positions came to; at the end, by how many it does.
+    What could be dug is valued by the weights that one plays by."""
     own, best = 0.0, -1e9
     over = row[PHASE] >= STOPPED
     if not over:
         climate_now(row, box, lore, weights, desk)
+        for each in range(box[SEATS]):
+            measure(row, box, lore, desk, each)
+        clear(lore, desk, NOW_AT)
+        add_climate(lore, outlooks, desk, NOW_AT, stage(row), left(row, box), 1.0)
     for each in range(box[SEATS]):
         if over:
             worth = float(points_of(row, box, each))
         else:
-            measure(row, box, lore, desk, each)
             worth = measured(row, box, lore, desk, NOW_AT, each)
             if row[ON_TURN] == each:
                 worth += desk[NOW_AT + WEIGHT + NEXT]
@@ -200,7 +210,21 @@ def outlook(
             own = worth
         else:
             best = max(best, worth)
-    return own - share * best
+    return own - best
+
+
+@lean
+def hope(row: Row, box: Box, doubts: Floats, lead: float, seat: int) -> float:
+    """How likely the seat is to win with such a lead; at the end, its part of the victory. A little is for the points: where
+    all is won or lost one still plays for them."""
+    won = 0.0
+    if row[PHASE] < STOPPED:
+        won = 1.0 / (1.0 + math.exp(-lead / doubts[stage(row)]))
+    elif place_of(row, box, seat) == 0:
+        for each in range(box[SEATS]):
+            won += place_of(row, box, each) == 0
+        won = 1.0 / won
+    return won + A_POINT * lead
 
 
 # Showing
@@ -803,6 +827,8 @@ def play_rows(
     box: Box,
     lore: Row,
     weights: Floats,
+    outlooks: Floats,
+    doubts: Floats,
     share: float,
     seat: int,
     moves: Row,
@@ -812,7 +838,7 @@ def play_rows(
     turns: int,
     sums: Floats,
 ) -> None:
-    """The entry to playing on: adds to the sums, for each move, what the plays come to so many turns later."""
+    """The entry to playing on: adds to the sums, for each move, what the plays give to hope for so many turns later."""
     desk, scratch = np.zeros(DESK), np.zeros(SCRATCH, np.int64)
     codes, worths = np.zeros(LISTED, np.int64), np.zeros(LISTED)
     random = np.zeros(1, np.uint64)
@@ -834,4 +860,5 @@ def play_rows(
                     turn = row[TURN]
                     reseed(random, key, turn)
                 step(row, box, lore, weights, share, 0.0, random, desk, scratch, codes, worths)
-            sums[at] += outlook(row, box, lore, weights, share, desk, seat)
+            lead = outlook(row, box, lore, weights, outlooks, desk, seat)
+            sums[at] += hope(row, box, doubts, lead, seat)

@@ -3,7 +3,8 @@
 Many slight changes of all weights are tried at a time, each in games against the weights at hand, all with the same chance; the
 middle moves towards the better ones, and the changes become smaller (an evolution strategy with weighted recombination). The
 first half of the rounds changes all stages of a game alike, the second each by itself. Now and then the opponent becomes
-what was learned so far.
+what was learned so far. Then it learns what positions come to, by which plays are judged that are broken off
+(paititi_outlook.py).
 
 Least squares on what games of its own came to was tried first: after one lesson the weights won 36 % of 3,000 games against the
 hand-set ones, after the second 3 %. What is seen beside a victory is not what brings it about.
@@ -16,7 +17,7 @@ from collections.abc import Callable
 import numpy as np
 
 from yupana.bots.minds.mind import Floats
-from yupana.bots.minds.paititi import SHARES, lore_of
+from yupana.bots.minds.paititi import DOUBTS, OUTLOOK, SHARES, lore_of
 from yupana.bots.minds.paititi_judgement import (
     LISTED,
     SCRATCH,
@@ -54,7 +55,7 @@ from yupana.bots.minds.paititi_worth import (
     WEIGHTS,
     N,
 )
-from yupana.bots.model import Model
+from yupana.bots.model import Model, as_written
 from yupana.core.game import CHANCE
 from yupana.core.kernels import Row, compiled, lowest
 from yupana.games.paititi import Paititi
@@ -71,6 +72,7 @@ from yupana.games.paititi.kernel_box import (
 )
 from yupana.games.paititi.kernel_moves import chance
 from yupana.games.paititi.kernel_rules import make, place_of, points_of
+from yupana.lab.trainers.paititi_outlook import learn_outlook
 
 LEARNED = {2: 0.6, 3: 0.2, 4: 0.2}
 """Numbers of seats, and the part of all games that is played with them."""
@@ -143,12 +145,14 @@ def scale() -> Floats:
 
 
 def train(seed: int, games: int, say: Callable[[str], None]) -> Model:
-    """Learns for two, three and four seats from so many games in all; five play by the weights for four."""
+    """Learns for two, three and four seats from so many games in all; five play by the weights for four. One half is
+    played to find the weights to play by, the other watched."""
     learned: dict[str, list[float]] = {}
     curve: list[dict[str, float]] = []
     for seats, part in LEARNED.items():
         kernel = PaititiKernel(Paititi(seats))
-        each = max(seats, int(games * part) // (ROUNDS * TRIES))
+        some = int(games / 2 * part)
+        each = max(seats, some // (ROUNDS * TRIES))
 
         def tell(number: int, weights: Floats, kernel: PaititiKernel = kernel) -> None:
             seats = kernel.game.seats
@@ -156,7 +160,11 @@ def train(seed: int, games: int, say: Callable[[str], None]) -> Model:
             say(f"{seats} seats, round {number}: {won:.3f} of games won, {points:+.2f} points")
             curve.append({"seats": seats, "round": number, "won": won, "points": points})
 
-        learned[str(seats)] = improve(kernel, start(), each, seed + seats, tell).tolist()
+        weights = as_written(improve(kernel, start(), each, seed + seats, tell).tolist())
+        learned[str(seats)] = weights
+        outlook, doubts = learn_outlook(kernel, np.array(weights), max(1, some), seed + seats)
+        learned[f"{seats}{OUTLOOK}"] = outlook.tolist()
+        learned[f"{seats}{DOUBTS}"] = doubts.tolist()
     return Model(game="paititi", seed=seed, games=games, curve=curve, weights=learned)
 
 
