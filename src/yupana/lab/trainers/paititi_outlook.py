@@ -130,6 +130,28 @@ def look(row: Row, box: Box, lore: Row, desk: Floats, seat: int, seen: Floats) -
     seen[NEXT] = row[ON_TURN] == seat
 
 
+@lean
+def part_of(box: Box, seat: int, who: int) -> float:
+    """How much of a seat counts where one is set against the mean of the others."""
+    return 1.0 if seat == who else -1.0 / (box[SEATS] - 1)
+
+
+@lean
+def compare(
+    row: Row, box: Box, lore: Row, weights: Floats, desk: Floats, who: int, of_one: Floats, seen: Seen
+) -> None:  # fmt: skip
+    """By how much one is before the mean of the others in all that is seen, as it is and as it fades."""
+    fades = left(row, box) / FULL
+    climate_now(row, box, lore, weights, desk)
+    for seat in range(box[SEATS]):
+        part = part_of(box, seat, who)
+        measure(row, box, lore, desk, seat)
+        look(row, box, lore, desk, seat, of_one)
+        for feature in range(FEATURES):
+            seen[2 * feature] += part * of_one[feature]
+            seen[2 * feature + 1] += part * of_one[feature] * fades
+
+
 @compiled
 def watch_games(
     first: Row, box: Box, lore: Row, weights: Floats, share: float, seed: int, games: int, seen: Seen, gained: Floats,
@@ -141,7 +163,6 @@ def watch_games(
     codes, worths = np.zeros(LISTED, np.int64), np.zeros(LISTED)
     random, of_one = np.zeros(1, np.uint64), np.zeros(FEATURES)
     whose = np.zeros(MOST_TURNS, np.int64)
-    seats = box[SEATS]
     found = 0
     for game in range(games):
         row = first.copy()
@@ -153,22 +174,14 @@ def watch_games(
             if row[PHASE] == ACTING and row[TURN] != turn:
                 turn = row[TURN]
                 if turn % EVERY == game % EVERY and found - begun < MOST_TURNS:
-                    whose[found - begun] = (turn // EVERY + game) % seats
-                    fades = left(row, box) / FULL
-                    climate_now(row, box, lore, weights, desk)
-                    for seat in range(seats):
-                        part = 1.0 if seat == whose[found - begun] else -1.0 / (seats - 1)
-                        measure(row, box, lore, desk, seat)
-                        look(row, box, lore, desk, seat, of_one)
-                        for feature in range(FEATURES):
-                            seen[found, 2 * feature] += part * of_one[feature]
-                            seen[found, 2 * feature + 1] += part * of_one[feature] * fades
-                        gained[found] -= part * row[block(seat) + POINTS]
+                    who = whose[found - begun] = (turn // EVERY + game) % box[SEATS]
+                    compare(row, box, lore, weights, desk, who, of_one, seen[found])
+                    for seat in range(box[SEATS]):
+                        gained[found] -= part_of(box, seat, who) * row[block(seat) + POINTS]
                     stages[found] = stage(row)
                     found += 1
             step(row, box, lore, weights, share, STRAYS, random, desk, scratch, codes, worths)
         for at in range(begun, found):
-            for seat in range(seats):
-                part = 1.0 if seat == whose[at - begun] else -1.0 / (seats - 1)
-                gained[at] += part * points_of(row, box, seat)
+            for seat in range(box[SEATS]):
+                gained[at] += part_of(box, seat, whose[at - begun]) * points_of(row, box, seat)
     return found
