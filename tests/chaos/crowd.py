@@ -14,7 +14,7 @@ from typing import Any, Self
 import httpx
 
 from tests.chaos.clients import SHOWN, Journal, Manner, Place, Player, View
-from tests.chaos.verdict import Broken, hold, together
+from tests.chaos.verdict import Broken, Late, in_time, together
 
 
 class Desk:
@@ -59,7 +59,7 @@ class Desk:
                 raise Broken(f"{method} {path}: {answer.status_code} {answer.text[:300]}")
             last = answer.text[:300]
             await asyncio.sleep(0.05)
-        raise Broken(f"{method} {path}: no answer in {self._patience} s: {last}")
+        raise Late(f"{method} {path}: no answer in {self._patience} s: {last}")
 
     async def table(
         self, game: str = "temple", seats: int = 4, people: int | None = None, **wish: Any
@@ -165,7 +165,7 @@ class Crowd:
         _, late = await asyncio.wait(self._tasks, timeout=within)
         self.check()
         left = [cid for player in self.players for cid in player.unanswered]
-        hold(not late, "commands without an answer:", left[:3])
+        in_time(not late, "commands without an answer:", left[:3])
 
 
 def difference(seen: View, got: View, presence: bool = True) -> str | None:

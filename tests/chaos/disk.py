@@ -29,7 +29,7 @@ from tests.chaos.checker import check, judged, read_journals, read_sqlite
 from tests.chaos.clients import LATER, Journal, Manner, Place, Player
 from tests.chaos.crowd import Crowd, Desk
 from tests.chaos.servers import STARTS_WITHIN, Victim, no_strace
-from tests.chaos.verdict import Ask, Broken, Figure, Verdict, folder, hold, together
+from tests.chaos.verdict import Ask, Broken, Figure, Verdict, folder, hold, in_time, together
 
 PROMISE = "A full or failing disk never leads to a false answer, neither yes nor no."
 
@@ -48,7 +48,9 @@ LONG_LOG = 3_900_000
 """Bytes of SQLite's write-ahead log, a little before it is moved into the database."""
 ENDS_WITHIN = 1.0
 ANSWERS_WITHIN = 5.0
-"""Seconds in which somebody who plays is answered by a server that runs on after an error."""
+"""Seconds in which somebody who plays is answered by a server that runs."""
+LEAVES_WITHIN = 10.0
+"""Seconds after a start in which everything that was left open is answered."""
 AT_ONCE = 2
 """Servers at a time in one process of a short run; in a whole one, which takes the time, there is one."""
 
@@ -129,7 +131,7 @@ def run(ask: Ask) -> Verdict:
         stock = asyncio.run(_stock(room / "stock", ask.defect))
         if why is None:
             tally = _all(room, stock, chosen, ask)
-        tally += asyncio.run(_full_disk(room / "full", stock, ask.defect))
+        tally += asyncio.run(_full_disk(room / "full", stock, ask))
     if ask.size == 1 and why is None:
         hold(tally.runs >= 600, "too few errors were met:", tally)
     figures: dict[str, Figure] = {
@@ -193,7 +195,7 @@ async def _stock(room: Path, defect: str | None) -> Stock:
             log = room / "yupana.db-wal"
             end = time.monotonic() + 20
             while log.stat().st_size < LONG_LOG:
-                hold(time.monotonic() < end, "the log does not grow")
+                in_time(time.monotonic() < end, "the log does not grow")
                 await asyncio.sleep(0.005)
             victim.kill()
         playing = [each for each in crowd.players if each.view.get("phase") == "playing"]
@@ -216,7 +218,7 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
     journal = Journal(data / "journal")
     places = () if case.place == "making" else stock.places
     victim.launch()
-    async with stopping(victim), People(victim.base, places, journal, case.number) as people:
+    async with stopping(victim), People(victim.base, places, journal, case.number, ask) as people:
         if case.place == "playing":
             await victim.ready()
             await people.play_on(victim)
@@ -259,13 +261,13 @@ async def _ended(victim: Victim, people: People, met: float, ask: Ask) -> float 
     code = await victim.ended(ENDS_WITHIN)
     if code is None and "the store failed" in victim.log.read_text():
         code = await victim.ended(within)
-        hold(code is not None, f"runs on {within:.0f} s after an error of the disk")
+        in_time(code is not None, f"runs on {within:.0f} s after an error of the disk")
     if code is None:
         code = await people.served(victim, ask.within(ANSWERS_WITHIN))
     if code is None:
         return None
     after = time.monotonic() - met
-    hold(after <= within, f"ended only {after:.1f} s after an error of the disk")
+    in_time(after <= within, f"ended only {after:.1f} s after an error of the disk")
     hold(code > 0, "an error of the disk ended the server with", code, victim.last_words())
     return after
 
@@ -273,8 +275,11 @@ async def _ended(victim: Victim, people: People, met: float, ask: Ask) -> float 
 class People:
     """Those who play on in a store, and one who opens tables; none of them may be told a lie."""
 
-    def __init__(self, base: str, places: Iterable[Place], journal: Journal, seed: int) -> None:
+    def __init__(
+        self, base: str, places: Iterable[Place], journal: Journal, seed: int, ask: Ask
+    ) -> None:
         rng = Random(seed)
+        self._ask = ask
         self._players = [Player(base, place, journal, rng, MANNER) for place in places]
         self._desk = Desk(base, journal)
         self._tasks: list[asyncio.Task[None]] = []
@@ -332,7 +337,7 @@ class People:
 
     async def play_on(self, victim: Victim) -> None:
         """Waits until a server with which all is well has done something for everybody."""
-        code = await self.served(victim, STARTS_WITHIN)
+        code = await self.served(victim, ANSWERS_WITHIN if self._ask.size else STARTS_WITHIN)
         hold(code is None, f"the server ended with {code}:", victim.last_words())
 
     async def served(self, victim: Victim, within: float) -> int | None:
@@ -342,7 +347,7 @@ class People:
             self.check()
             if (code := victim.process.poll()) is not None:
                 return code
-            hold(time.monotonic() < end, "nobody gets an answer any more")
+            in_time(time.monotonic() < end, "nobody gets an answer any more")
             await asyncio.sleep(0.005)
         return None
 
@@ -351,9 +356,9 @@ class People:
         self._leaving = True
         for player in self._players:
             player.leaving = True
-        _, late = await asyncio.wait(self._tasks, timeout=STARTS_WITHIN)
+        _, late = await asyncio.wait(self._tasks, timeout=self._ask.within(LEAVES_WITHIN))
         self.check()
-        hold(not late, "never answered:", [player.unanswered for player in self._players])
+        in_time(not late, "never answered:", [player.unanswered for player in self._players])
 
     def check(self) -> None:
         for task in self._tasks:
@@ -379,17 +384,17 @@ async def stopping(victim: Victim) -> AsyncIterator[None]:
 # A disk that is really full
 
 
-async def _full_disk(room: Path, stock: Stock, defect: str | None) -> Tally:
+async def _full_disk(room: Path, stock: Stock, ask: Ask) -> Tally:
     """A disk of a few megabytes, filled up while people play, and emptied again."""
     with _small_disk(room) as mounted:
         if not mounted:
             return Tally()
         data = room / "data"
         shutil.copytree(stock.folder, data)
-        victim = Victim(data, defect=defect)
+        victim = Victim(data, defect=ask.defect)
         journal = Journal(room.parent / "full-journal")
         victim.launch()
-        async with stopping(victim), People(victim.base, stock.places, journal, 0) as people:
+        async with stopping(victim), People(victim.base, stock.places, journal, 0, ask) as people:
             await people.play_on(victim)
             ballast = _fill(room)
             code = await victim.ended(10)

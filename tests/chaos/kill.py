@@ -23,7 +23,7 @@ from tests.chaos.checker import Watch, check, judged, read_journals, read_sqlite
 from tests.chaos.clients import Journal
 from tests.chaos.crowd import Crowd, Desk
 from tests.chaos.servers import Victim, no_strace
-from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold
+from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, in_time
 
 PROMISE = "A move that was acknowledged is never lost, also when the server is killed."
 
@@ -157,7 +157,7 @@ def _injected(call: str, what: str) -> tuple[str, ...]:
 async def _until(done: Callable[[], bool], within: float = 20.0) -> None:
     end = time.monotonic() + within
     while not done():
-        hold(time.monotonic() < end, "nothing is acknowledged")
+        in_time(time.monotonic() < end, "nothing is acknowledged")
         await asyncio.sleep(0.02)
 
 
@@ -165,7 +165,7 @@ def return_of(tables: int, within: float) -> float:
     """Seconds from a kill until a move is acknowledged again, with so many games open."""
     with folder() as room:
         away = asyncio.run(_return_of(room, tables))
-    hold(away <= within, f"away for {away:.1f} s with {tables} open tables")
+    in_time(away <= within, f"away for {away:.1f} s with {tables} open tables")
     return away
 
 

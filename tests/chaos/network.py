@@ -26,7 +26,7 @@ from tests.chaos.crowd import Desk, difference
 from tests.chaos.line import Line, plan
 from tests.chaos.raw import frame
 from tests.chaos.servers import FAST, Victim
-from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, together
+from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, in_time, together
 
 PROMISE = "A client may come back at any time, over any network, and sees what is."
 
@@ -190,7 +190,7 @@ class Scene:
             end, left = time.monotonic() + within, b""
             with suppress(ConnectionError):
                 while True:
-                    hold(time.monotonic() < end, "a client that reads nothing is kept")
+                    in_time(time.monotonic() < end, "a client that reads nothing is kept")
                     left = left or frame(b'{"t":"hello"}') * 50
                     with suppress(BlockingIOError):
                         left = left[deaf.send(left) :]
@@ -222,7 +222,7 @@ class Scene:
     async def _until(self, done: Callable[[], bool]) -> None:
         end = time.monotonic() + STILL
         while not done():
-            hold(time.monotonic() < end, "a quiet table stands still")
+            in_time(time.monotonic() < end, "a quiet table stands still")
             await asyncio.sleep(0.005)
 
     def heal(self) -> None:
@@ -244,7 +244,7 @@ class Scene:
             took = time.monotonic() - start
             if not wrong:
                 break
-            hold(took < within, f"not healed after {took:.1f} s:", wrong[0])
+            in_time(took < within, f"not healed after {took:.1f} s:", wrong[0])
             await asyncio.sleep(0.05)
         tally.slowest = max(tally.slowest, took)
 

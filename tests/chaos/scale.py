@@ -23,7 +23,7 @@ from tests.chaos.checker import check, judged, read_journals, read_postgres
 from tests.chaos.clients import Journal, Manner, Player
 from tests.chaos.crowd import Crowd, difference
 from tests.chaos.servers import Victim
-from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold
+from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, in_time
 from tests.server.postgres_server import PostgresServer, programs
 
 PROMISE = "However many servers share a store, each table has one history."
@@ -184,7 +184,7 @@ class Drill:
         before, end = Counter(self._acked()), time.monotonic() + STILL
         while any(self._acked()[victim.base] < before[victim.base] + 3 for victim in self._victims):
             self._crowd.check()
-            hold(time.monotonic() < end, "no more moves are made")
+            in_time(time.monotonic() < end, "no more moves are made")
             await asyncio.sleep(0.02)
 
     def _acked(self) -> Counter[str]:
@@ -202,7 +202,7 @@ class Drill:
         start, within = time.monotonic(), self._ask.within(HEALS_WITHIN)
         while wrong := await self._wrong(players):
             took = time.monotonic() - start
-            hold(took < within, f"not healed {took:.1f} s after {fault}:", wrong)
+            in_time(took < within, f"not healed {took:.1f} s after {fault}:", wrong)
             await asyncio.sleep(0.05)
         self._slowest = max(self._slowest, time.monotonic() - start)
         for player in players:

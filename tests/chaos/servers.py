@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from tests.chaos.verdict import hold
+from tests.chaos.verdict import hold, in_time
 from tests.server.client import GENEROUS, Server
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ class Victim(Server):
             if self.process.poll() is not None:
                 hold(self.trace, "the server did not start:", self.last_words())
                 break
-            hold(time.monotonic() < start + STARTS_WITHIN, "the server does not get ready")
+            in_time(time.monotonic() < start + STARTS_WITHIN, "the server does not get ready")
             await asyncio.sleep(0.01)
         return time.monotonic() - start
 

@@ -22,7 +22,7 @@ from tests.chaos.checker import check, judged, read_journals, read_sqlite
 from tests.chaos.clients import Journal, Manner, Player, View
 from tests.chaos.crowd import Desk
 from tests.chaos.servers import Victim
-from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, together
+from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, in_time, together
 
 PROMISE = "A table never waits for ever, neither for a person nor for a bot."
 
@@ -164,7 +164,7 @@ class Evening:
         while (view := await self._look(table, host))["phase"] != "over":
             if view["head"] > head:
                 head, since = view["head"], time.monotonic()
-            hold(time.monotonic() < since + self._still, f"stands still at {head}:", what)
+            in_time(time.monotonic() < since + self._still, f"stands still at {head}:", what)
             await asyncio.sleep(0.2)
         self._ended += 1
 

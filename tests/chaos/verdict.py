@@ -32,6 +32,10 @@ class Broken(AssertionError):
             shutil.rmtree(self.left, ignore_errors=True)
 
 
+class Late(Broken):
+    """A promise of time was: it took too long, as it may on a busy machine."""
+
+
 class Ask(Struct, frozen=True, kw_only=True):
     """What is wanted of an experiment."""
 
@@ -82,7 +86,17 @@ def _written(value: Figure) -> str:
 def hold(condition: object, what: str, *facts: object) -> None:
     """Raises Broken with the facts unless the condition holds."""
     if not condition:
-        raise Broken(" ".join([what, *(str(fact)[:500] for fact in facts)]))
+        raise Broken(_told(what, facts))
+
+
+def in_time(condition: object, what: str, *facts: object) -> None:
+    """The same where the clock decides: raises Late."""
+    if not condition:
+        raise Late(_told(what, facts))
+
+
+def _told(what: str, facts: tuple[object, ...]) -> str:
+    return " ".join([what, *(str(fact)[:500] for fact in facts)])
 
 
 async def together(*works: Coroutine[Any, Any, None]) -> None:
