@@ -69,8 +69,8 @@ COMPILED = {"numba", "numpy"}
 
 
 def is_compiled(path: Path) -> bool:
-    """The compiled twins of the rules, the bots that look ahead with them and how they learn: they alone need the extra."""
-    rooms = ("minds", "trainers")
+    """The compiled twins of the rules, the bots that look ahead or search with them and how they learn: they alone need the extra."""
+    rooms = ("minds", "trees", "trainers")
     return path.name == "fast.py" or path.name.startswith("kernel") or path.parent.name in rooms
 
 
