@@ -84,15 +84,16 @@ class Dice:
         self.luck = luck
         self.played: dict[int, int] = {}
 
-    def play_on(
-        self, rows: Any, seat: int, codes: Any, start: int, count: int, seed: int
-    ) -> list[float]:
+    def play_on(self, rows: Any, seat: int, codes: Any, start: int, count: int, seed: int) -> Any:
+        import numpy as np
+
         for code in codes.tolist():
             self.played[code] = self.played.get(code, 0) + count
-        return [
+        sums = [
             sum(code + self.luck(code, play) for play in range(start, start + count))
             for code in codes.tolist()
         ]
+        return np.array(sums)
 
 
 def test_most_plays_go_to_those_that_are_hard_to_tell_apart() -> None:
@@ -103,6 +104,25 @@ def test_most_plays_go_to_those_that_are_hard_to_tell_apart() -> None:
     rng = Random(1)
     dice: Any = Dice(lambda code, play: rng.gauss(0, 2))
     codes = np.arange(12)
-    assert look_ahead(dice, np.zeros((1, 1)), 0, codes, 400, 1, None) == 11
+    assert look_ahead(dice, np.zeros((1, 1)), 0, codes, Level(plays=400), 1, None) == 11
     assert dice.played[11] > 5 * dice.played[0]
     assert 300 < sum(dice.played.values()) < 600
+
+
+def test_what_is_surely_worse_is_given_up_at_once() -> None:
+    """The same is found in fewer plays; what the same luck makes hard to tell apart is not given up."""
+    np = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    from yupana.bots.minds.thinking import look_ahead
+
+    def played(sure: float, codes: list[int], spread: float) -> dict[int, int]:
+        rng = Random(1)
+        dice: Any = Dice(lambda code, play: rng.gauss(0, spread))
+        how = Level(plays=4000, sure=sure)
+        assert look_ahead(dice, np.zeros((1, 1)), 0, np.array(codes), how, 1, None) == codes[-1]
+        return dict(dice.played)
+
+    apart = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+    assert sum(played(3.0, apart, 2).values()) < 0.5 * sum(played(0.0, apart, 2).values())
+    near = [0, 20]
+    assert played(3.0, near, 200) == played(0.0, near, 200)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.games.paititi.playing import late_table
 from yupana.bots.bot import make_bot
+from yupana.bots.levels import Level
 from yupana.bots.minds.mind import Floats
 from yupana.bots.minds.paititi import PaititiMind
 from yupana.bots.minds.paititi_judgement import A_POINT, hope, measure, outlook
@@ -279,7 +280,8 @@ def by_judgement(game: Paititi, rng: Random, plays: int = 0) -> Any:
         codes = mind.judge(rows[0], view.seat).codes[:8]
         code = int(codes[0])
         if plays and len(codes) > 1:
-            code = look_ahead(mind, rows, view.seat, codes, plays, rng.getrandbits(62), None)
+            how = Level(plays=plays)
+            code = look_ahead(mind, rows, view.seat, codes, how, rng.getrandbits(62), None)
         return mind.kernel.move(rows[0], view.seat, code)
 
     return choose

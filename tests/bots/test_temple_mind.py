@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
 from yupana.bots.minds.temple import TempleMind
-from yupana.bots.minds.temple_habits import HABITS_ALONE, haunt_by_habit, write_by_habit
+from yupana.bots.minds.temple_habits import HABITS, haunt_by_habit, of_mark, write_by_habit
 from yupana.bots.minds.temple_sight import WEIGHTS
 from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
@@ -113,8 +113,8 @@ def test_what_is_written_by_habit_may_be_written(side: str) -> None:
             row = mind.kernel.pack(state)
             kept = row.copy()
             code = write_by_habit(
-                row, mind.table, np.int64(HEAD), row[ROLL], mind.habits, mind.notes, mind.cellwise
-            )
+                row, mind.table, np.int64(HEAD), row[ROLL], mind.habits, mind.notes, mind.cellwise, mind.worths
+            )  # fmt: skip
             assert mind.kernel.move(row, 0, int(code)) in game.moves(state, 0)
             assert (row == kept).all()
             written += 1
@@ -132,7 +132,9 @@ def test_a_mummy_by_habit_may_be_drawn_there_and_goes_beside_a_nine(side: str) -
         if isinstance(state.phase, Haunting):
             row = mind.kernel.pack(state)
             kept = row.copy()
-            code = haunt_by_habit(row, mind.table, np.int64(HEAD), mind.habits, mind.notes)
+            code = haunt_by_habit(
+                row, mind.table, np.int64(HEAD), mind.habits, mind.notes, mind.worths
+            )
             moves = game.moves(state, 0)
             assert mind.kernel.move(row, 0, int(code)) in moves
             assert (row == kept).all()
@@ -145,7 +147,44 @@ def test_a_mummy_by_habit_may_be_drawn_there_and_goes_beside_a_nine(side: str) -
     assert beaten > 0.9 * drawn
 
 
-@pytest.mark.parametrize(("side", "stars"), [("A", 35), ("B", 35)])
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_every_move_is_promising_in_the_order_of_habit(side: str) -> None:
+    """What is counted once for all numbers and cells is what each mark is told by itself."""
+    game = Temple(1, side=side)
+    mind = mind_of(game)
+    assert isinstance(mind, TempleMind)
+    for seed in range(60):
+        state = somewhere(game, seed, seed % 45)
+        row = mind.kernel.pack(state)
+        codes = mind.promising(row, 0)
+        assert sorted(codes) == sorted(mind.kernel.moves(row, 0))
+        said = [
+            of_mark(
+                row, mind.table, np.int64(HEAD), mind.notes, code, mind.habits, mind.habits, 0.0
+            )
+            for code in codes
+        ]
+        assert said == pytest.approx(sorted(said, reverse=True))
+        assert mind.worths[: len(codes)].max() == pytest.approx(said[0])
+        assert mind.worths[: len(codes)].sum() == pytest.approx(sum(said))
+
+
+def test_a_habit_is_changed_by_how_often_it_was_asked() -> None:
+    game = Temple(1)
+    mind = mind_of(game)
+    assert isinstance(mind, TempleMind)
+    some = np.random.default_rng(1).standard_normal(HABITS)
+    for seed in range(20):
+        row = mind.kernel.pack(somewhere(game, seed, 2 * seed))
+        code, slopes = mind.promising(row, 0)[0], np.zeros(HABITS)
+        said = [
+            of_mark(row, mind.table, np.int64(HEAD), mind.notes, code, habits, slopes, by)
+            for habits, by in ((mind.habits, 2.0), (mind.habits + some, 0.0))
+        ]
+        assert said[1] - said[0] == pytest.approx(some @ slopes / 2)
+
+
+@pytest.mark.parametrize(("side", "stars"), [("A", 38), ("B", 38)])
 def test_habits_alone_fill_a_sheet_well(side: str, stars: int) -> None:
     game = Temple(1, side=side)
     sheets = Sheets(game)
@@ -159,6 +198,6 @@ def test_the_mind_learns_anew() -> None:
     """A few sheets are enough to be better than what learning begins with."""
     weights, habits, curve = learn("B1", 1, 62_000)
     assert len(weights) == WEIGHTS
-    assert len(habits) == HABITS_ALONE
-    told = [each["stars"] for each in curve if "B1 habits: stage" in each]
+    assert len(habits) == HABITS
+    told = [each["stars"] for each in curve if "B1 habits: step" in each]
     assert told[-1] > told[0] + 0.5

@@ -36,11 +36,13 @@ class Level(Struct, frozen=True, kw_only=True):
     errs: float = 0.0
     """How far it is wrong about each of the others: a standard deviation, in the game's unit of worth."""
     width: int = 0
-    """So many of the best are played on."""
+    """So many of the most promising are played on; who does that overlooks nothing and does not err."""
     plays: int = 0
     """In so many plays, in all."""
     alone: int = 0
     """In so many at a table of one, where nobody waits for another, if that is said."""
+    sure: float = 0.0
+    """What is so many standard errors behind is given up at once, and not only when the worse half is; if that is said."""
     seconds: float = 0.0
     """Or, where that is not said, for so long."""
     worlds: int = 1
@@ -53,8 +55,8 @@ SETTINGS: dict[str, dict[str, Level]] = {
     "temple": {
         NOVICE: Level(overlooks=0.1, errs=0.45),
         SCOUT: Level(overlooks=0.01, errs=0.08),
-        GUIDE: Level(width=8, plays=100),
-        AMAUTA: Level(width=16, plays=800, alone=3200),
+        GUIDE: Level(width=8, plays=60),
+        AMAUTA: Level(width=24, plays=800, alone=6400, sure=3.0),
     },
     "valley": {
         NOVICE: Level(overlooks=0.32, errs=1.9),

@@ -9,7 +9,7 @@ from pathlib import Path
 from yupana import bots
 from yupana.bots.model import write_model
 
-GAMES = {"temple": 18_240_000, "valley": 160_000, "wiraqocha": 30_000, "paititi": 256_000}
+GAMES = {"temple": 15_360_000, "valley": 160_000, "wiraqocha": 30_000, "paititi": 256_000}
 """How many games each learns from, if nothing else is asked for."""
 
 

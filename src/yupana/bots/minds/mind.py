@@ -36,6 +36,10 @@ class Mind(ABC):
     def judge(self, row: Row, seat: Seat) -> Judged:
         """All moves of the seat that are worth a look."""
 
+    def promising(self, row: Row, seat: Seat) -> Row:
+        """The moves to be played on, most promising first; those that are judged best, unless a mind knows better."""
+        return self.judge(row, seat).codes
+
     @abstractmethod
     def play_on(
         self, rows: Row, seat: Seat, codes: Row, start: int, count: int, seed: int

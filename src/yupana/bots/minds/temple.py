@@ -21,6 +21,7 @@ from yupana.games.temple import kernel_rules as k
 from yupana.games.temple.fast import TempleKernel
 from yupana.games.temple.kernel_rules import (
     BEATS,
+    CELLS,
     COUNT,
     FILLED,
     GROUP_SIZE,
@@ -159,14 +160,14 @@ def judge_codes(
 @lean
 def round_by_habit(
     row: Row, table: Row, sheet: Whole, roll: Whole, odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row,
-    cellwise: Floats,
+    cellwise: Floats, worths: Floats,
 ) -> None:  # fmt: skip
     """A round of one sheet, by habit; what mummies others draw is judged."""
     if not table[OFFERED + roll] & MUMMY:
-        code = write_by_habit(row, table, sheet, roll, habits, notes, cellwise)
+        code = write_by_habit(row, table, sheet, roll, habits, notes, cellwise, worths)
         add_number(row, sheet, code >> 6, code & 63)
     elif table[SEATS] == 1:
-        add_mummy(row, sheet, haunt_by_habit(row, table, sheet, habits, notes))
+        add_mummy(row, sheet, haunt_by_habit(row, table, sheet, habits, notes, worths))
     else:
         add_mummy(row, sheet, haunt_best(row, table, sheet, -1.0, odds, weights, seen))
 
@@ -174,8 +175,8 @@ def round_by_habit(
 @lean
 def play_codes(
     rows: Row, table: Row, sheet: Whole, sign: float, codes: Row, start: Whole, count: Whole, seed: Any,
-    odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row, cellwise: Floats, work: Row, random: Random,
-    sums: Floats,
+    odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row, cellwise: Floats, worths: Floats, work: Row,
+    random: Random, sums: Floats,
 ) -> None:  # fmt: skip
     """The plays of `Mind.play_on`: each sheet is filled to its end by habit. Of as many plays as there are rolls each begins
     with another one, so that none has the better of it."""
@@ -196,7 +197,7 @@ def play_codes(
             roll = first
             while table[PLAIN] & ~work[sheet + FILLED]:
                 round_by_habit(
-                    work, table, sheet, roll, odds, weights, seen, habits, notes, cellwise
+                    work, table, sheet, roll, odds, weights, seen, habits, notes, cellwise, worths
                 )
                 roll = rolled(table, random)
             sums[at] += sign * float(points(work, table, sheet, series(work, table, sheet)))
@@ -224,7 +225,7 @@ def fill_sheets(
 @lean
 def fill_sheets_by_habit(
     first: Row, table: Row, sheet: Whole, seeds: Random, random: Random, odds: Floats, weights: Floats, seen: Floats,
-    habits: Floats, notes: Row, cellwise: Floats, work: Row, stars: Floats,
+    habits: Floats, notes: Row, cellwise: Floats, worths: Floats, work: Row, stars: Floats,
 ) -> None:  # fmt: skip
     """A sheet filled by habit with each of the dice: what it came to."""
     for game in range(len(seeds)):
@@ -233,7 +234,7 @@ def fill_sheets_by_habit(
             work[word] = first[word]
         while table[PLAIN] & ~work[sheet + FILLED]:
             round_by_habit(
-                work, table, sheet, rolled(table, random), odds, weights, seen, habits, notes, cellwise
+                work, table, sheet, rolled(table, random), odds, weights, seen, habits, notes, cellwise, worths
             )  # fmt: skip
         stars[game] = points(work, table, sheet, series(work, table, sheet))
 
@@ -269,6 +270,7 @@ class TempleMind(Mind):
         self.habits = np.array(model.weights[f"{variant} habits"])
         self.seen, self.cellwise = np.zeros(ROOM), np.zeros(CELLWISE)
         self.notes = np.zeros(NOTES, np.int64)
+        self.worths = np.zeros(int(self.table[VALUES] * self.table[CELLS]))
 
     def _sheet(self, row: Row, seat: Seat) -> tuple[np.int64, float]:
         """Where the sheet begins that the seat marks now, and whether what is good for it is good for the seat."""
@@ -287,6 +289,19 @@ class TempleMind(Mind):
         order = np.argsort(-worths, kind="stable")
         return Judged(codes[order], worths[order])
 
+    def promising(self, row: Row, seat: Seat) -> Row:
+        """Habit knows better than judgement what to look at; of a mummy for another, judgement alone has an idea."""
+        codes, own = self.kernel.moves(row, seat), np.int64(stretch(self.table, np.int64(seat)))
+        if row[k.PHASE] == k.WRITING:
+            write_by_habit(
+                row, self.table, own, row[k.ROLL], self.habits, self.notes, self.cellwise, self.worths
+            )  # fmt: skip
+        elif self.seats == 1:
+            haunt_by_habit(row, self.table, own, self.habits, self.notes, self.worths)
+        else:
+            return self.judge(row, seat).codes
+        return codes[np.argsort(-self.worths[: len(codes)], kind="stable")]
+
     def play_on(
         self, rows: Row, seat: Seat, codes: Row, start: int, count: int, seed: int
     ) -> Floats:
@@ -294,7 +309,7 @@ class TempleMind(Mind):
         sheet, sign = self._sheet(rows[0], seat)
         play_codes(
             rows, self.table, sheet, sign, codes, np.int64(start), np.int64(count), np.uint64(seed), self.odds,
-            self.weights, self.seen, self.habits, self.notes, self.cellwise, np.empty_like(rows[0]),
-            np.zeros(1, np.uint64), sums,
+            self.weights, self.seen, self.habits, self.notes, self.cellwise, self.worths,
+            np.empty_like(rows[0]), np.zeros(1, np.uint64), sums,
         )  # fmt: skip
         return sums

@@ -1,10 +1,13 @@
 """What one writes where in the temple by habit: at a glance at each number and cell, without judging what the sheet may come to.
 
-A habit is a weight for something that is seen at once: this cell ends a group, that one makes the series longer. It is several times
-as fast as judging sheets, so that many more can be played on to their end, and, learned by what filled sheets came to, as good.
+A habit is a weight for something that is seen at once: this cell ends a group, that one makes the series longer. There is one for each
+quarter of a game, and often one for each number. To add up habits is several times as fast as to judge sheets, so that many more
+can be played on to their end, and, learned by what filled sheets came to, it is better.
 """
 
 from __future__ import annotations
+
+from itertools import accumulate
 
 import numpy as np
 
@@ -33,35 +36,55 @@ from yupana.games.temple.kernel_rules import (
 )
 
 # Notes about a sheet: its head, then so many words for each number.
-BEST, TAKEN, TWICE, LAST_ONE, LOOSE, BESIDE, SAFE, EMPTY, OPEN, GROWS, NOTED = range(11)
-"""The longest series; empty cells that would end a group, or two, or the only one that would; mummies that nothing beats, and the cells
-beside them; those beside a nine; all that are empty, and those that are no doors; those where the longest series goes on."""
+BEST, TOLD, LOOSE, BESIDE, SAFE, EMPTY, OPEN, GROWS, NOTED = range(9)
+"""The longest series; cells that mean something to some number; mummies that nothing beats, and the cells beside them; those beside a
+nine; all that are empty, and those that are no doors; those where the longest series goes on."""
 STATUS, ENDS, TOUCHES, AROUND, FROM_BELOW, BELOW, FROM_ABOVE, ABOVE, A_NUMBER = range(9)
 """Of a number: how far its group is; the empty cells that would end it, and those beside it; all cells around it; the cells beside the
 longest series that ends one below it, and how long that is; the same for the one that begins one above."""
 NONE_YET, BEGUN, NEARLY, DONE, STATUSES = range(5)
+NOTES = NOTED + A_NUMBER * MOST_VALUE
 
-# Habits: for what is seen of a cell, of a number in a cell, and of a number.
-(
-    TAKES, TAKES_EARLY, TAKES_TWO, TAKES_LAST, TAKES_NEAR, ROOM, ROOM_EARLY, DOOR, BESIDE_LOOSE, IN_SAFETY, SAFETY_EARLY,
-    IN_THE_WAY, NEXT_SAFE, NEXT_FREE,
-    LONGER, LONGER_EARLY, AS_LONG, LENGTH, LENGTH_EARLY, FULL, FULL_EARLY, JOINS, JOINS_EARLY, JOINS_WHERE, IN_LINE, SKIPS,
-    BEATS_LOOSE, BEATS_EARLY, GUARDS, GUARDS_EARLY, GUARDS_ANY,
-    BEGINS_WHERE, BEGINS_EARLY, A_VALUE,
-) = range(34)  # fmt: skip
 KNOWN = 15
 """Numbers that have habits of their own; higher ones have those of the last."""
-HABITS = A_VALUE + KNOWN * STATUSES * 2
+AROUND_ONE = 9
+"""No cell has more than eight around it."""
+LENGTHS, CHANGES = 16, 7
+"""Series are told apart up to a length of 15, and by whether they are up to three cells shorter or longer than the longest."""
+FEW = 3
+"""So many are counted of what is better counted roughly."""
 
-# Habits alone, for the cell of a mummy that one draws oneself.
+# Habits. Of a cell: how many empty ones are beside it, whether it is a door, how many of the others are none, whether one of them is
+# beside a nine, or the cell itself; empty cells that would be left alone; whether it would have ended groups, been beside what is
+# begun, made the longest series longer from below or above, been one of the last ways to beat a mummy.
 (
-    THERE_ROOM, THERE_ROOM_EARLY, THERE_TAKES, THERE_TAKES_EARLY, THERE_TAKES_TWO, THERE_TAKES_LAST, THERE_TAKES_NEAR,
-    THERE_GROWS, THERE_GROWS_EARLY, THERE_SAFE, THERE_SAFE_EARLY, WAYS, WAYS_EARLY, WAYS_TO_TWO, NO_WAY,
-) = range(HABITS, HABITS + 15)  # fmt: skip
-HABITS_ALONE = HABITS + 15
-NOTES = NOTED + A_NUMBER * MOST_VALUE
-CELLWISE = 2 * MOST_CELLS
-"""What speaks for each cell, and how many empty ones there are around it."""
+    ROOM, DOOR, NEXT, NEXT_SAFE, IN_SAFETY, LEFT_ALONE, TAKES, CROWDS, STOPS, LAST_WAYS,
+    # Of a number: how far its group is.
+    A_VALUE,
+    # Of a number in a cell: what is beside it; whether it ends its group or joins it, and the room then; the series it makes.
+    BESIDE_OPEN, BESIDE_DOORS, BESIDE_MUMMIES, BESIDE_ITSELF, ONE_LESS, ONE_MORE, TWO_LESS, TWO_MORE,
+    FULL, JOINS, JOINS_WHERE, LENGTH, LONGER, LONGER_THAN, LINKS,
+    # Of a nine: mummies that it beats, cells around it where mummies may still come.
+    BEATS_LOOSE, GUARDS, GUARDS_EACH,
+    # Alone, of the cell for a mummy that one draws oneself.
+    THERE_ROOM, THERE_SAFE, THERE_WAYS, THERE_TO_TWO, THERE_TAKES, THERE_GROWS,
+    A_QUARTER,
+) = accumulate((
+    0,
+    AROUND_ONE, 1, FEW + 1, 1, 1, 1, 2 * KNOWN, KNOWN, 2 * KNOWN, FEW + 1,
+    KNOWN * STATUSES,
+    KNOWN, KNOWN, KNOWN, 2 * KNOWN, KNOWN, KNOWN, KNOWN, KNOWN,
+    FEW * KNOWN, KNOWN, 2 * FEW, LENGTHS, CHANGES, LENGTHS * CHANGES, 1,
+    FEW + 1, FEW + 1, 1,
+    AROUND_ONE, 1, 2 * FEW, 1, 2 * KNOWN, 1,
+))  # fmt: skip
+QUARTERS = 4
+HABITS = QUARTERS * A_QUARTER
+
+# What is counted for each cell while a mark is looked for.
+SPEAKS, OPENS, GATES, HAUNTS, A_CELL = range(5)
+"""What speaks for it, whatever is written there; how many open cells, doors and mummies are around it."""
+CELLWISE = A_CELL * MOST_CELLS
 
 
 @lean
@@ -69,7 +92,7 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
     """What all numbers and cells are looked at with."""
     empty = (table[PLAIN] | table[DOORS]) & ~row[sheet + FILLED]
     first, values = sheet + NUMBERS, table[VALUES]
-    taken = twice = only = np.int64(0)
+    told = np.int64(0)
     for at in range(values):
         own = NOTED + at * A_NUMBER
         for word in range(A_NUMBER):
@@ -88,10 +111,7 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
             ends |= around(table, pairs) & empty
         notes[own + STATUS] = NEARLY if ends else BEGUN
         notes[own + ENDS], notes[own + TOUCHES] = ends, near & empty
-        twice |= taken & ends
-        taken |= ends
-        if not ends & (ends - 1):
-            only |= ends
+        told |= ends or near & empty
     notes[BEST] = follow(row, table, first, notes)
     grows = np.int64(0)
     for at in range(values):
@@ -103,10 +123,9 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
     nines = row[first - 1 + table[BEATS]] if table[BEATS] else np.int64(0)
     safe = around(table, nines)
     loose = row[sheet + MUMMIES] & ~safe
-    notes[TAKEN], notes[TWICE], notes[LAST_ONE] = taken, twice, only
     notes[LOOSE], notes[BESIDE] = loose, around(table, loose)
     notes[SAFE], notes[EMPTY], notes[OPEN] = safe, empty, empty & table[PLAIN]
-    notes[GROWS] = grows & empty
+    notes[GROWS], notes[TOLD] = grows & empty, told | grows
 
 
 @lean
@@ -140,96 +159,175 @@ def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
 
 
 @lean
-def of_place(
-    table: Row, notes: Row, cell: Whole, room: float, left: float, habits: Floats, takes: Whole, rooms: Whole
-) -> float:  # fmt: skip
-    """What speaks for filling the cell with anything; `room` is how many empty ones are beside it, `left` how empty the sheet
-    is, `takes` and `rooms` are where the habits begin."""
-    bit = np.int64(1) << cell
-    value: float = (habits[rooms] + habits[rooms + 1] * left) * room
-    value += habits[takes + TAKES_NEAR] * float(ones(table[NEAR + cell] & notes[TAKEN]))
-    if notes[TAKEN] & bit:
-        value += habits[takes + TAKES] + habits[takes + TAKES_EARLY] * left
-    if notes[TWICE] & bit:
-        value += habits[takes + TAKES_TWO]
-    if notes[LAST_ONE] & bit:
-        value += habits[takes + TAKES_LAST]
-    return value
+def quarter(row: Row, table: Row, sheet: Whole) -> Whole:
+    """Where the habits for a sheet as full as this one begin."""
+    plain = table[PLAIN]
+    left = ones(plain & ~row[sheet + FILLED]) * QUARTERS // ones(plain)
+    return A_QUARTER * min(left, QUARTERS - 1)
 
 
 @lean
-def of_cell(table: Row, notes: Row, cell: Whole, room: float, left: float, habits: Floats) -> float:
+def say(habits: Floats, slopes: Floats, by: float, at: Whole, times: float) -> float:
+    """What a habit says of something that is seen so many times; if `by` is not 0, it is noted that it was asked."""
+    if by != 0.0:
+        slopes[at] += by * times
+    return float(habits[at]) * times
+
+
+@lean
+def of_cell(
+    row: Row, table: Row, sheet: Whole, notes: Row, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:  # fmt: skip
     """What speaks for the cell, whatever is written there."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
-    value: float = of_place(table, notes, cell, room, left, habits, TAKES, ROOM)
+    empty = near & notes[EMPTY]
+    value = say(habits, slopes, by, first + ROOM + ones(empty), 1.0)
+    value += say(habits, slopes, by, first + NEXT + min(ones(near & notes[OPEN]), FEW), 1.0)
     if table[DOORS] & bit:
-        value += habits[DOOR]
-    if notes[BESIDE] & bit:
-        value += habits[BESIDE_LOOSE]
-    if notes[SAFE] & bit:
-        value += habits[IN_SAFETY] + habits[SAFETY_EARLY] * left
-    if notes[GROWS] & bit:
-        value += habits[IN_THE_WAY]
+        value += say(habits, slopes, by, first + DOOR, 1.0)
     if near & notes[OPEN] & notes[SAFE]:
-        value += habits[NEXT_SAFE]
-    if not near & notes[OPEN]:
-        value += habits[NEXT_FREE]
+        value += say(habits, slopes, by, first + NEXT_SAFE, 1.0)
+    if notes[SAFE] & bit:
+        value += say(habits, slopes, by, first + IN_SAFETY, 1.0)
+    alone = 0
+    while empty:
+        alone += not table[NEAR + lowest(empty)] & notes[EMPTY] & ~bit
+        empty &= empty - 1
+    if alone:
+        value += say(habits, slopes, by, first + LEFT_ALONE, float(alone))
+    loose = near & notes[LOOSE]
+    while loose:
+        ways = min(ones(table[NEAR + lowest(loose)] & notes[EMPTY]), FEW + 1)
+        value += say(habits, slopes, by, first + LAST_WAYS + ways - 1, 1.0)
+        loose &= loose - 1
+    if notes[TOLD] & bit:
+        value += of_others(table, notes, bit, first, habits, slopes, by)
     return value
 
 
 @lean
-def of_mummy(table: Row, notes: Row, cell: Whole, left: float, habits: Floats) -> float:
-    """What speaks for a mummy in the cell, alone: a nine beside it, or ways to write one there; and what it would be in the way of."""
-    bit, near = np.int64(1) << cell, table[NEAR + cell]
-    ways = near & notes[EMPTY]
-    room = float(ones(ways))
-    value: float = of_place(table, notes, cell, room, left, habits, THERE_TAKES, THERE_ROOM)
-    if notes[SAFE] & bit:
-        value += habits[THERE_SAFE] + habits[THERE_SAFE_EARLY] * left
-    else:
-        value += (habits[WAYS] + habits[WAYS_EARLY] * left) * room
-        value += habits[WAYS_TO_TWO] * float(ones(ways & notes[BESIDE]))
-        if not ways:
-            value += habits[NO_WAY]
-    if notes[GROWS] & bit:
-        value += habits[THERE_GROWS] + habits[THERE_GROWS_EARLY] * left
+def of_others(
+    table: Row, notes: Row, bit: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
+    """What the cell would be to each of the numbers."""
+    value = 0.0
+    for at in range(table[VALUES]):
+        own, kind = NOTED + at * A_NUMBER, min(at, KNOWN - 1)
+        if notes[own + ENDS] & bit:
+            is_only = notes[own + ENDS] == bit
+            value += say(habits, slopes, by, first + TAKES + 2 * kind + is_only, 1.0)
+        elif notes[own + STATUS] == BEGUN and notes[own + TOUCHES] & bit:
+            value += say(habits, slopes, by, first + CROWDS + kind, 1.0)
+        if notes[GROWS] & bit:
+            if notes[own + BELOW] == notes[BEST] and notes[own + FROM_BELOW] & bit:
+                value += say(habits, slopes, by, first + STOPS + 2 * kind, 1.0)
+            if notes[own + ABOVE] == notes[BEST] and notes[own + FROM_ABOVE] & bit:
+                value += say(habits, slopes, by, first + STOPS + 2 * kind + 1, 1.0)
+    return value
+
+
+@lean
+def of_number(
+    notes: Row, at: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
+    """What speaks for the number, wherever it is written."""
+    status = notes[NOTED + at * A_NUMBER + STATUS]
+    where = first + A_VALUE + min(at, KNOWN - 1) * STATUSES + status
+    return say(habits, slopes, by, where, 1.0)
+
+
+@lean
+def of_series(
+    notes: Row, length: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
+    """What speaks for a series of that length."""
+    change = min(max(length - notes[BEST], -(CHANGES // 2)), CHANGES // 2) + CHANGES // 2
+    best = min(notes[BEST], LENGTHS - 1)
+    value = say(habits, slopes, by, first + LENGTH + min(length, LENGTHS - 1), 1.0)
+    value += say(habits, slopes, by, first + LONGER + change, 1.0)
+    value += say(habits, slopes, by, first + LONGER_THAN + best * CHANGES + change, 1.0)
     return value
 
 
 @lean
 def of_both(
-    table: Row, notes: Row, at: Whole, cell: Whole, line: Whole, skip: Whole, left: float, habits: Floats
+    row: Row, table: Row, sheet: Whole, notes: Row, at: Whole, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
 ) -> float:  # fmt: skip
     """What speaks for this number in this cell of all cells."""
-    bit, own = np.int64(1) << cell, NOTED + at * A_NUMBER
-    value: float = 0.0
-    length = np.int64(1)
-    if notes[own + FROM_BELOW] & bit:
-        length += notes[own + BELOW]
-    if notes[own + FROM_ABOVE] & bit:
-        length += notes[own + ABOVE]
-    if length > notes[BEST]:
-        value += (habits[LONGER] + habits[LONGER_EARLY] * left) * float(length - notes[BEST])
-    elif length == notes[BEST]:
-        value += habits[AS_LONG]
-    value += (habits[LENGTH] + habits[LENGTH_EARLY] * left) * float(length - 1)
+    bit, near, own = np.int64(1) << cell, table[NEAR + cell], NOTED + at * A_NUMBER
+    numbers, kind = sheet + NUMBERS, min(at, KNOWN - 1)
+    value = say(habits, slopes, by, first + BESIDE_OPEN + kind, float(ones(near & notes[OPEN])))
+    gates, mummies = near & notes[EMPTY] & ~notes[OPEN], near & row[sheet + MUMMIES]
+    value += say(habits, slopes, by, first + BESIDE_DOORS + kind, float(ones(gates)))
+    value += say(habits, slopes, by, first + BESIDE_MUMMIES + kind, float(ones(mummies)))
+    same = min(ones(near & row[numbers + at]), FEW)
+    if same:
+        where = first + BESIDE_ITSELF + 2 * kind + (notes[own + STATUS] == DONE)
+        value += say(habits, slopes, by, where, float(same))
+    for number in range(max(0, at - 2), min(table[VALUES], at + 3)):
+        some = min(ones(near & row[numbers + number]), 2)
+        if some and number != at:
+            where = first + kind + (
+                ONE_LESS if number == at - 1 else ONE_MORE if number == at + 1
+                else TWO_LESS if number < at else TWO_MORE
+            )  # fmt: skip
+            value += say(habits, slopes, by, where, float(some))
     if notes[own + ENDS] & bit:
-        value += habits[FULL] + habits[FULL_EARLY] * left
+        ways = min(ones(notes[own + ENDS]), FEW)
+        value += say(habits, slopes, by, first + FULL + FEW * kind + ways - 1, 1.0)
     elif notes[own + TOUCHES] & bit:
-        ends = float(ones((table[NEAR + cell] | notes[own + AROUND]) & notes[EMPTY]))
-        value += habits[JOINS] + habits[JOINS_EARLY] * left + habits[JOINS_WHERE] * ends
-    if line & bit:
-        value += habits[IN_LINE]
-    if skip & bit:
-        value += habits[SKIPS]
+        room = min(ones((near | notes[own + AROUND]) & notes[EMPTY]), 2 * FEW - 1)
+        value += say(habits, slopes, by, first + JOINS + kind, 1.0)
+        value += say(habits, slopes, by, first + JOINS_WHERE + room, 1.0)
+    below = notes[own + BELOW] if notes[own + FROM_BELOW] & bit else np.int64(0)
+    above = notes[own + ABOVE] if notes[own + FROM_ABOVE] & bit else np.int64(0)
+    value += of_series(notes, 1 + below + above, first, habits, slopes, by)
+    if below and above:
+        value += say(habits, slopes, by, first + LINKS, 1.0)
     if at + 1 == table[BEATS]:
-        near = table[NEAR + cell]
-        loose = float(ones(near & notes[LOOSE]))
-        guards = float(ones(near & notes[OPEN] & ~notes[SAFE]))
-        value += (habits[BEATS_LOOSE] + habits[BEATS_EARLY] * left) * loose
-        value += (habits[GUARDS] + habits[GUARDS_EARLY] * left) * guards
-        if guards and not near & notes[OPEN] & notes[SAFE]:
-            value += habits[GUARDS_ANY]
+        loose = min(ones(near & notes[LOOSE]), FEW)
+        guarded = ones(near & notes[OPEN] & ~notes[SAFE])
+        value += say(habits, slopes, by, first + BEATS_LOOSE + loose, 1.0)
+        value += say(habits, slopes, by, first + GUARDS + min(guarded, FEW), 1.0)
+        value += say(habits, slopes, by, first + GUARDS_EACH, float(guarded))
+    return value
+
+
+@lean
+def of_mark(
+    row: Row, table: Row, sheet: Whole, notes: Row, code: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:  # fmt: skip
+    """All that speaks for a mark, of which notes were taken before; a mummy has number 0."""
+    first, at, cell = quarter(row, table, sheet), (code >> 6) - 1, code & 63
+    if at < 0:
+        return of_mummy(table, notes, cell, first, habits, slopes, by)
+    value = of_number(notes, at, first, habits, slopes, by)
+    value += of_cell(row, table, sheet, notes, cell, first, habits, slopes, by)
+    value += of_both(row, table, sheet, notes, at, cell, first, habits, slopes, by)
+    return value
+
+
+@lean
+def of_mummy(
+    table: Row, notes: Row, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
+    """What speaks for a mummy in the cell, alone: a nine beside it, or ways to write one there; and what it would be in the way of."""
+    bit, near = np.int64(1) << cell, table[NEAR + cell]
+    ways = near & notes[EMPTY]
+    value = say(habits, slopes, by, first + THERE_ROOM + ones(ways), 1.0)
+    if notes[SAFE] & bit:
+        value += say(habits, slopes, by, first + THERE_SAFE, 1.0)
+    else:
+        value += say(habits, slopes, by, first + THERE_WAYS + min(ones(ways), 2 * FEW - 1), 1.0)
+        value += say(habits, slopes, by, first + THERE_TO_TWO, float(ones(ways & notes[BESIDE])))
+    if notes[TOLD] & bit:
+        for at in range(table[VALUES]):
+            ends = notes[NOTED + at * A_NUMBER + ENDS]
+            if ends & bit:
+                where = first + THERE_TAKES + 2 * min(at, KNOWN - 1) + (ends == bit)
+                value += say(habits, slopes, by, where, 1.0)
+    if notes[GROWS] & bit:
+        value += say(habits, slopes, by, first + THERE_GROWS, 1.0)
     return value
 
 
@@ -239,22 +337,19 @@ def around_number(table: Row, notes: Row, at: Whole) -> Whole:
 
 
 @lean
-def emptiness(row: Row, table: Row, sheet: Whole) -> float:
-    """The part of the sheet that is still to be filled."""
-    plain = table[PLAIN]
-    return float(ones(plain & ~row[sheet + FILLED])) / float(ones(plain))
-
-
-@lean
-def haunt_by_habit(row: Row, table: Row, sheet: Whole, habits: Floats, notes: Row) -> Whole:
-    """The cell for a mummy of one's own that habit speaks for most."""
+def haunt_by_habit(
+    row: Row, table: Row, sheet: Whole, habits: Floats, notes: Row, worths: Floats
+) -> Whole:
+    """The cell for a mummy of one's own that habit speaks for most; what it says of each is in `worths`, in the order of the moves."""
     note(row, table, sheet, notes)
-    left = emptiness(row, table, sheet)
+    first = quarter(row, table, sheet)
     best: Whole = np.int64(0)
-    most = -1e18
+    most, count = -1e18, 0
     rest = hauntable(row, table, sheet)
     while rest:
-        value = of_mummy(table, notes, lowest(rest), left, habits)
+        value = of_mummy(table, notes, lowest(rest), first, habits, habits, 0.0)
+        worths[count] = value
+        count += 1
         if value > most:
             best, most = lowest(rest), value
         rest &= rest - 1
@@ -263,40 +358,48 @@ def haunt_by_habit(row: Row, table: Row, sheet: Whole, habits: Floats, notes: Ro
 
 @lean
 def write_by_habit(
-    row: Row, table: Row, sheet: Whole, roll: Whole, habits: Floats, notes: Row, cellwise: Floats
-) -> Whole:
-    """The number and cell that habit speaks for most."""
+    row: Row, table: Row, sheet: Whole, roll: Whole, habits: Floats, notes: Row, cellwise: Floats, worths: Floats
+) -> Whole:  # fmt: skip
+    """The number and cell that habit speaks for most; what it says of each is in `worths`, in the order of the moves."""
     info = table[OFFERED + roll]
     cells = writable(table, row[sheet + FILLED], info)
     note(row, table, sheet, notes)
-    rooms = cellwise[MOST_CELLS:]
-    left = emptiness(row, table, sheet)
+    first = quarter(row, table, sheet)
     rest = cells
     while rest:
         cell = lowest(rest)
-        room = float(ones(table[NEAR + cell] & notes[EMPTY]))
-        rooms[cell], cellwise[cell] = room, of_cell(table, notes, cell, room, left, habits)
+        own, near = A_CELL * cell, table[NEAR + cell]
+        cellwise[own + SPEAKS] = of_cell(
+            row, table, sheet, notes, cell, first, habits, habits, 0.0
+        )  # fmt: skip
+        cellwise[own + OPENS] = ones(near & notes[OPEN])
+        cellwise[own + GATES] = ones(near & notes[EMPTY] & ~notes[OPEN])
+        cellwise[own + HAUNTS] = ones(near & row[sheet + MUMMIES])
         rest &= rest - 1
+    by_itself = of_series(notes, np.int64(1), first, habits, habits, 0.0)
     best: Whole = np.int64(0)
-    most = -1e18
+    most, count = -1e18, 0
     for n in range(info & COUNT):
         at = offered(table, roll, n) - 1
-        kind = A_VALUE + (min(at, KNOWN - 1) * STATUSES + notes[NOTED + at * A_NUMBER + STATUS]) * 2
-        base = habits[kind] + habits[kind + 1] * left
-        line = around_number(table, notes, at - 1) | around_number(table, notes, at + 1)
-        skip = around_number(table, notes, at - 2) | around_number(table, notes, at + 2)
-        begins = 0.0
-        if notes[NOTED + at * A_NUMBER + STATUS] == NONE_YET:
-            begins = habits[BEGINS_WHERE] + habits[BEGINS_EARLY] * left
-        told = line | skip | notes[NOTED + at * A_NUMBER + TOUCHES]
-        if at + 1 == table[BEATS]:
-            told = cells
+        kind = min(at, KNOWN - 1)
+        base = of_number(notes, at, first, habits, habits, 0.0)
+        open_, gates, mummies = first + BESIDE_OPEN, first + BESIDE_DOORS, first + BESIDE_MUMMIES
+        told = cells if at + 1 == table[BEATS] else np.int64(0)
+        for number in range(at - 2, at + 3):
+            told |= around_number(table, notes, number)
         rest = cells
         while rest:
             cell = lowest(rest)
-            value = base + cellwise[cell] + begins * rooms[cell]
+            own = A_CELL * cell
+            value = base + cellwise[own + SPEAKS]
             if told & rest & -rest:
-                value += of_both(table, notes, at, cell, line, skip, left, habits)
+                value += of_both(row, table, sheet, notes, at, cell, first, habits, habits, 0.0)
+            else:  # there is nothing like it beside the cell
+                value += by_itself + habits[open_ + kind] * cellwise[own + OPENS]
+                value += habits[gates + kind] * cellwise[own + GATES]
+                value += habits[mummies + kind] * cellwise[own + HAUNTS]
+            worths[count] = value
+            count += 1
             if value > most:
                 best, most = (at + 1) << 6 | cell, value
             rest &= rest - 1

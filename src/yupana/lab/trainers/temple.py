@@ -1,4 +1,5 @@
-"""How the temple's mind learns to judge, and its habits: sheets are filled with weights a little off, and the better ones lead on.
+"""How the temple's mind learns to judge: sheets are filled with weights a little off, and the better ones lead on. Its habits are
+learned in temple_habits.py beside this.
 
 An evolution strategy: in each stage a family of weights fills sheets with the same dice, the better half sets the next middle, and
 steps that keep going the same way become longer. Weights are changed together so that what is seen on a sheet, much of it
@@ -17,93 +18,29 @@ import numpy as np
 
 from yupana.bots.minds import temple as mind
 from yupana.bots.minds.mind import Floats
-from yupana.bots.minds.temple_habits import (
-    A_VALUE,
-    BEATS_LOOSE,
-    BEGINS_EARLY,
-    BEGINS_WHERE,
-    CELLWISE,
-    DONE,
-    FULL,
-    GUARDS,
-    GUARDS_EARLY,
-    HABITS,
-    HABITS_ALONE,
-    JOINS,
-    JOINS_WHERE,
-    LENGTH,
-    LENGTH_EARLY,
-    LONGER,
-    NOTES,
-    ROOM,
-    ROOM_EARLY,
-    STATUSES,
-    TAKES,
-    TAKES_NEAR,
-    THERE_GROWS,
-    THERE_ROOM,
-    THERE_ROOM_EARLY,
-    THERE_SAFE,
-    THERE_TAKES,
-    THERE_TAKES_NEAR,
-    WAYS,
-    WAYS_EARLY,
-    WAYS_TO_TWO,
-)
+from yupana.bots.minds.temple_habits import CELLWISE, NOTES
 from yupana.bots.minds.temple_sight import SEEN, WEIGHTS
 from yupana.bots.model import Model, as_written
 from yupana.core.kernels import Random
 from yupana.games.temple import Temple
 from yupana.games.temple.fast import TempleKernel
-from yupana.games.temple.kernel_rules import HEAD
+from yupana.games.temple.kernel_rules import CELLS, HEAD, VALUES
+from yupana.lab.trainers.temple_habits import Practice
 
 VARIANTS = {"A1": ("A", 1), "A2": ("A", 2), "B1": ("B", 1), "B2": ("B", 2)}
 """Sides of the sheet, alone and with others, who draw one's mummies."""
-JUDGED = 19
+JUDGED = 16
 """One sheet in so many is filled by judgement, the others, much faster, by habit."""
 SHEETS, FAMILY = 120, 16
-SHEETS_BY_HABIT, FAMILY_OF_HABITS = 600, 48
 """Sheets that each of a family fills in a stage."""
 CHECKED = np.arange(1000, dtype=np.uint64)
-CHECKED_BY_HABIT = np.arange(2000, dtype=np.uint64)
 """The dice by which it is seen how well it plays; never learned from."""
-FIRST_STEP, FIRST_STEP_OF_HABITS = 0.1, 0.2
+FIRST_STEP = 0.1
 SEEN_FIRST = 200
 """Sheets that tell how much of what is seen is alike."""
 
 BY_HAND = {2: 1.0, 4: 0.6, 5: 0.4, 6: 0.2, 9: 2.0, 12: 0.5, 16: 1.5, 18: 0.3}
 """Where learning begins: what stands there, and a little for what is nearly there."""
-HABITS_BY_HAND = {
-    LONGER: 1.0,
-    FULL: 3.0,
-    JOINS: 1.0,
-    BEATS_LOOSE: 3.0,
-    GUARDS: 0.3,
-    ROOM: 0.1,
-    TAKES: -0.5,
-    THERE_SAFE: 4.0,
-    THERE_TAKES: -1.0,
-    THERE_GROWS: -1.0,
-    WAYS: 0.3,
-}
-SCALED = {
-    ROOM: 0.3,
-    ROOM_EARLY: 0.3,
-    TAKES_NEAR: 0.3,
-    LENGTH: 0.5,
-    LENGTH_EARLY: 0.5,
-    GUARDS: 0.5,
-    GUARDS_EARLY: 0.5,
-    JOINS_WHERE: 0.3,
-    BEGINS_WHERE: 0.3,
-    BEGINS_EARLY: 0.3,
-    THERE_ROOM: 0.3,
-    THERE_ROOM_EARLY: 0.3,
-    THERE_TAKES_NEAR: 0.3,
-    WAYS: 0.3,
-    WAYS_EARLY: 0.3,
-    WAYS_TO_TWO: 0.3,
-}
 
 
 def train(seed: int, games: int, say: Callable[[str], None]) -> Model:
@@ -131,13 +68,9 @@ def learn(
     )
     curve = judging.teach(name, games // JUDGED)
     sheets.weights = np.array(as_written(judging.middle.tolist()))
-    some = HABITS_ALONE if seats == 1 else HABITS
-    habits = School(
-        np.random.default_rng(seed + 1), first_habits()[:some], np.diag(scale_of_habits()[:some]), FIRST_STEP_OF_HABITS,
-        FAMILY_OF_HABITS, SHEETS_BY_HABIT, sheets.fill_by_habit, CHECKED_BY_HABIT,
-    )  # fmt: skip
+    habits = Practice(np.random.default_rng(seed + 1), sheets)
     curve += habits.teach(f"{name} habits", games - games // JUDGED)
-    return judging.middle.tolist(), habits.middle.tolist(), curve
+    return judging.middle.tolist(), habits.habits.tolist(), curve
 
 
 class Sheets:
@@ -150,6 +83,7 @@ class Sheets:
         self.weights = first_weights()
         self.room, self.work = np.zeros(mind.ROOM), np.empty_like(self.first)
         self.notes, self.cellwise = np.zeros(NOTES, np.int64), np.zeros(CELLWISE)
+        self.worths = np.zeros(int(self.kernel.table[VALUES] * self.kernel.table[CELLS]))
 
     def fill(self, weights: Floats, seeds: Random, sights: Floats | None = None) -> Floats:
         """What each came to, by judgement; what was seen on it in its first rounds goes into `sights`."""
@@ -165,7 +99,7 @@ class Sheets:
         stars = np.zeros(len(seeds))
         mind.fill_sheets_by_habit(
             self.first, self.kernel.table, np.int64(HEAD), seeds, np.zeros(1, np.uint64), self.odds, self.weights,
-            self.room, habits, self.notes, self.cellwise, self.work, stars,
+            self.room, habits, self.notes, self.cellwise, self.worths, self.work, stars,
         )  # fmt: skip
         return stars
 
@@ -179,18 +113,6 @@ def all_but(size: int, most: float, others: dict[int, float]) -> Floats:
 
 def first_weights() -> Floats:
     return all_but(WEIGHTS, 0.0, BY_HAND)
-
-
-def first_habits() -> Floats:
-    habits = all_but(HABITS_ALONE, 0.0, HABITS_BY_HAND)
-    done = A_VALUE + 2 * DONE
-    habits[done : HABITS : 2 * STATUSES] = -1.0  # a group that is there needs no more
-    return habits
-
-
-def scale_of_habits() -> Floats:
-    """Smaller steps for what is counted in larger numbers."""
-    return all_but(HABITS_ALONE, 1.0, SCALED)
 
 
 def new_seeds(rng: np.random.Generator, count: int) -> Random:
