@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.bots.trees.tree import ROOT, Tree, after_chance, child_of, descend, write_up
+from yupana.bots.trees.tree import DEEPEST, ROOT, Tree, after_chance, child_of, descend, write_up
 from yupana.core.game import CHANCE
 from yupana.core.kernels import Random, Row, Whole, compiled, lowest, next64, seeded
 from yupana.games.paititi.fast import PaititiKernel
 from yupana.games.paititi.kernel_box import APPOINTING, DEAL, KIND_BITS, PHASE, STOPPED, WAITING
 from yupana.games.paititi.kernel_moves import chance, list_moves
 from yupana.games.paititi.kernel_rules import make, place_of, playout
-
-DEEPEST = 1000
-"""Decisions of a play that are kept in the tree at most."""
 
 
 def table_of(kernel: PaititiKernel) -> Row:

@@ -16,6 +16,8 @@ from yupana.core.kernels import Random, Row, Whole, below, lean
 Floats = NDArray[np.float64]
 
 ROOT = 0
+DEEPEST = 1000
+"""Decisions of a play that are kept in the tree at most."""
 SCATTERED = 0x9E3779B97F4A7C15
 
 

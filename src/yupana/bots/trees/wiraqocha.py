@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from yupana.bots.trees.tree import ROOT, Tree, after_chance, child_of, descend, write_up
+from yupana.bots.trees.tree import DEEPEST, ROOT, Tree, after_chance, child_of, descend, write_up
 from yupana.core.kernels import Random, Row, Whole, compiled, next64, seeded
 from yupana.games.wiraqocha.fast import WiraqochaKernel
 from yupana.games.wiraqocha.kernel_board import judge
@@ -20,9 +20,6 @@ from yupana.games.wiraqocha.kernel_table import (
     SEAT,
     SEATS,
 )
-
-DEEPEST = 1000
-"""Decisions of a play that are kept in the tree at most."""
 
 
 def table_of(kernel: WiraqochaKernel) -> Row:
