@@ -173,6 +173,15 @@ def round_by_habit(
 
 
 @lean
+def add_mark(row: Row, sheet: Whole, code: Whole) -> None:
+    """A number in a cell; a mummy has number 0."""
+    if code >> 6:
+        add_number(row, sheet, code >> 6, code & 63)
+    else:
+        add_mummy(row, sheet, code)
+
+
+@lean
 def play_codes(
     rows: Row, table: Row, sheet: Whole, sign: float, codes: Row, start: Whole, count: Whole, seed: Any,
     odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row, cellwise: Floats, worths: Floats, work: Row,
@@ -190,10 +199,7 @@ def play_codes(
             random[0] = begin
             for word in range(len(work)):
                 work[word] = rows[play % len(rows), word]
-            if codes[at] >> 6:
-                add_number(work, sheet, codes[at] >> 6, codes[at] & 63)
-            else:
-                add_mummy(work, sheet, codes[at] & 63)
+            add_mark(work, sheet, codes[at])
             roll = first
             while table[PLAIN] & ~work[sheet + FILLED]:
                 round_by_habit(

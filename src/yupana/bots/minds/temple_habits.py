@@ -176,8 +176,8 @@ def say(habits: Floats, slopes: Floats, by: float, at: Whole, times: float) -> f
 
 @lean
 def of_cell(
-    row: Row, table: Row, sheet: Whole, notes: Row, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
-) -> float:  # fmt: skip
+    table: Row, notes: Row, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
     """What speaks for the cell, whatever is written there."""
     bit, near = np.int64(1) << cell, table[NEAR + cell]
     empty = near & notes[EMPTY]
@@ -302,7 +302,7 @@ def of_mark(
     if at < 0:
         return of_mummy(table, notes, cell, first, habits, slopes, by)
     value = of_number(notes, at, first, habits, slopes, by)
-    value += of_cell(row, table, sheet, notes, cell, first, habits, slopes, by)
+    value += of_cell(table, notes, cell, first, habits, slopes, by)
     value += of_both(row, table, sheet, notes, at, cell, first, habits, slopes, by)
     return value
 
@@ -369,9 +369,7 @@ def write_by_habit(
     while rest:
         cell = lowest(rest)
         own, near = A_CELL * cell, table[NEAR + cell]
-        cellwise[own + SPEAKS] = of_cell(
-            row, table, sheet, notes, cell, first, habits, habits, 0.0
-        )  # fmt: skip
+        cellwise[own + SPEAKS] = of_cell(table, notes, cell, first, habits, habits, 0.0)
         cellwise[own + OPENS] = ones(near & notes[OPEN])
         cellwise[own + GATES] = ones(near & notes[EMPTY] & ~notes[OPEN])
         cellwise[own + HAUNTS] = ones(near & row[sheet + MUMMIES])

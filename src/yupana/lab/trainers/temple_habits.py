@@ -51,8 +51,6 @@ from yupana.games.temple.kernel_rules import (
     OFFERED,
     PLAIN,
     SEATS,
-    add_mummy,
-    add_number,
     hauntable,
     nth,
     offered,
@@ -94,14 +92,6 @@ def mark_at(row: Row, table: Row, sheet: Whole, roll: Whole, at: Whole) -> Whole
     cells = writable(table, row[sheet + FILLED], info)
     some = ones(cells)
     return offered(table, roll, at // some) << 6 | nth(table, cells, at % some)
-
-
-@lean
-def add(row: Row, sheet: Whole, code: Whole) -> None:
-    if code >> 6:
-        add_number(row, sheet, code >> 6, code & 63)
-    else:
-        add_mummy(row, sheet, code)
 
 
 @lean
@@ -162,7 +152,7 @@ def practise(
             else:
                 code = mind.haunt_best(work, table, sheet, -1.0, odds, weights, seen)
                 drawn[rounds] = -1 - code
-            add(work, sheet, code)
+            mind.add_mark(work, sheet, code)
             rolls[rounds] = roll
             rounds += 1
         stars[game] = points(work, table, sheet, series(work, table, sheet))
@@ -189,7 +179,7 @@ def learn_round(
         for other in range(EXPECTED):
             squares[own, at, other] += sight[at] * sight[other]
     if drawn < 0:  # by somebody else
-        add(row, sheet, -1 - drawn)
+        mind.add_mark(row, sheet, -1 - drawn)
         return
     count = weigh(row, table, sheet, roll, habits, notes, cellwise, likely)
     for at in range(count):
@@ -197,7 +187,7 @@ def learn_round(
             by = luck * ((1.0 if at == drawn else 0.0) - likely[at])
             code = mark_at(row, table, sheet, roll, at)
             of_mark(row, table, sheet, notes, code, habits, slopes, by)
-    add(row, sheet, mark_at(row, table, sheet, roll, drawn))
+    mind.add_mark(row, sheet, mark_at(row, table, sheet, roll, drawn))
 
 
 class Practice:
