@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("numba")
 
+from yupana.core import kernels
 from yupana.core.kernels import digest_of
 
 CALLER = """
@@ -73,3 +76,17 @@ def test_without_a_folder_it_is_compiled_each_time(tmp_path: Path) -> None:
 def test_a_game_is_not_compiled_anew_for_another_one() -> None:
     rooms = ["yupana.games.temple", "yupana.games.valley", "yupana.bots.minds", ""]
     assert len({digest_of(room) for room in rooms}) == len(rooms)
+
+
+def test_what_teaches_a_mind_is_compiled_anew_when_the_mind_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = ["yupana.games.temple", "yupana.bots.minds", "yupana.lab.trainers"]
+    for room in [*rooms, "yupana.core"]:
+        shutil.copytree(str(files(room)), tmp_path / room.replace(".", "/"))
+    monkeypatch.setattr(kernels, "files", lambda room: tmp_path / room.replace(".", "/"))
+    before = [digest_of.__wrapped__(room) for room in rooms]
+    with (tmp_path / "yupana/bots/minds/temple.py").open("a") as mind:
+        mind.write("# changed\n")
+    after = [digest_of.__wrapped__(room) for room in rooms]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, False]

@@ -69,11 +69,14 @@ def _folder(module: str) -> str:
 
 @cache
 def digest_of(package: str) -> str:
-    """A sum of the sources of the package and of those that it may call: the core, and from outside the games all of them."""
+    """A sum of the sources of the package and of those that it may call: the core, from outside the games all of them, and from the lab
+    the minds, too."""
     ours = files("yupana")
     folders = [ours / "core"]
     if not package.startswith("yupana.games."):
         folders += sorted((ours / "games").iterdir(), key=lambda each: each.name)
+    if package.startswith("yupana.lab"):
+        folders.append(ours / "bots" / "minds")
     if package:
         folders.append(files(package))
     total = hashlib.sha256()
