@@ -6,13 +6,15 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("numba")
 
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
 from yupana.bots.minds.temple import TempleMind
-from yupana.bots.minds.temple_habits import HABITS, haunt_by_habit, of_mark, write_by_habit
+from yupana.bots.minds.temple_habits import HABITS, of_mark
+from yupana.bots.minds.temple_marks import haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import WEIGHTS
 from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
@@ -167,6 +169,34 @@ def test_every_move_is_promising_in_the_order_of_habit(side: str) -> None:
         assert said == pytest.approx(sorted(said, reverse=True))
         assert mind.worths[: len(codes)].max() == pytest.approx(said[0])
         assert mind.worths[: len(codes)].sum() == pytest.approx(sum(said))
+
+
+@pytest.mark.parametrize("group", [2, 3, 4])
+def test_habit_says_of_a_mark_among_all_what_it_says_of_it_by_itself(group: int) -> None:
+    classic = Temple(1).edition
+    edition = replace(classic, score=replace(classic.score, group_size=group))
+    rng = np.random.default_rng(group)
+    for side in ("A", "B"):
+        game = Temple(1, edition=edition, side=side)
+        sheets = Sheets(game)
+        for seed in range(45):
+            state, habits = somewhere(game, seed, seed), rng.standard_normal(HABITS)
+            row, sheet = sheets.kernel.pack(state), np.int64(HEAD)
+            codes = sheets.kernel.moves(row, 0)
+            if isinstance(state.phase, Writing):
+                best = write_by_habit(
+                    row, sheets.kernel.table, sheet, row[ROLL], habits, sheets.notes, sheets.cellwise, sheets.worths
+                )  # fmt: skip
+            else:
+                best = haunt_by_habit(
+                    row, sheets.kernel.table, sheet, habits, sheets.notes, sheets.worths
+                )
+            said = [
+                of_mark(row, sheets.kernel.table, sheet, sheets.notes, code, habits, habits, 0.0)
+                for code in codes
+            ]
+            assert sheets.worths[: len(codes)] == pytest.approx(said)
+            assert best == codes[np.argmax(said)]
 
 
 def test_a_habit_is_changed_by_how_often_it_was_asked() -> None:

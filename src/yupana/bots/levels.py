@@ -15,7 +15,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from yupana.bots.greedy import judged_by_law
 from yupana.bots.model import load_model
@@ -39,14 +38,14 @@ class Level(Struct, frozen=True, kw_only=True):
     """So many of the most promising are played on; who does that overlooks nothing and does not err."""
     plays: int = 0
     """In so many plays, in all."""
-    alone: int = 0
-    """In so many at a table of one, where nobody waits for another, if that is said."""
     sure: float = 0.0
     """What is so many standard errors behind is given up at once, and not only when the worse half is; if that is said."""
     seconds: float = 0.0
     """Or, where that is not said, for so long."""
     worlds: int = 1
     """That begin in so many different worlds, where something is hidden."""
+    alone: Level | None = None
+    """How it plays at a table of one, where nobody waits for another, if that is said."""
 
 
 NOVICE, SCOUT, GUIDE, AMAUTA = LEVELS = ("novice", "scout", "guide", "amauta")
@@ -56,7 +55,7 @@ SETTINGS: dict[str, dict[str, Level]] = {
         NOVICE: Level(overlooks=0.1, errs=0.45),
         SCOUT: Level(overlooks=0.01, errs=0.08),
         GUIDE: Level(width=8, plays=60),
-        AMAUTA: Level(width=24, plays=800, alone=6400, sure=3.0),
+        AMAUTA: Level(width=24, plays=800, sure=3.0, alone=Level(width=64, plays=12800, sure=2.5)),
     },
     "valley": {
         NOVICE: Level(overlooks=0.32, errs=1.9),
@@ -107,7 +106,7 @@ def level(
 def level_of(game: AnyGame, name: str) -> Level:
     """How a level plays at this table."""
     how = SETTINGS[game.name][name]
-    return replace(how, plays=how.alone) if game.seats == 1 and how.alone else how
+    return how.alone if game.seats == 1 and how.alone else how
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from yupana.bots.minds.mind import Floats, Judged, Mind
-from yupana.bots.minds.temple_habits import CELLWISE, NOTES, haunt_by_habit, write_by_habit
+from yupana.bots.minds.temple_habits import NOTES
+from yupana.bots.minds.temple_marks import CELLWISE, haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import SEEN, see, with_mark
 from yupana.bots.model import Model
 from yupana.core.game import Game, Seat

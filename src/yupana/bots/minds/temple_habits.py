@@ -12,11 +12,9 @@ from itertools import accumulate
 import numpy as np
 
 from yupana.bots.minds.mind import Floats
-from yupana.bots.minds.temple_sight import joining
 from yupana.core.kernels import Row, Whole, lean, lowest, ones
 from yupana.games.temple.kernel_rules import (
     BEATS,
-    COUNT,
     DOORS,
     FILLED,
     GROUP_SIZE,
@@ -25,25 +23,30 @@ from yupana.games.temple.kernel_rules import (
     MUMMIES,
     NEAR,
     NUMBERS,
-    OFFERED,
     PLAIN,
     VALUES,
     around,
     has_group,
-    hauntable,
-    offered,
-    writable,
 )
 
 # Notes about a sheet: its head, then so many words for each number.
 BEST, TOLD, LOOSE, BESIDE, SAFE, EMPTY, OPEN, GROWS, NOTED = range(9)
 """The longest series; cells that mean something to some number; mummies that nothing beats, and the cells beside them; those beside a
 nine; all that are empty, and those that are no doors; those where the longest series goes on."""
-STATUS, ENDS, TOUCHES, AROUND, FROM_BELOW, BELOW, FROM_ABOVE, ABOVE, A_NUMBER = range(9)
-"""Of a number: how far its group is; the empty cells that would end it, and those beside it; all cells around it; the cells beside the
-longest series that ends one below it, and how long that is; the same for the one that begins one above."""
+(
+    STATUS, ENDS, TOUCHES, AROUND, TWICE, THRICE, NEXT_TO, NEXT_TO_TWO, FROM_BELOW, BELOW, FROM_ABOVE, ABOVE, A_NUMBER,
+) = range(13)  # fmt: skip
+"""Of a number: how far its group is; the empty cells that would end it, and those beside it; all cells beside it once, twice and three
+times; those beside an empty cell beside it, or two of them; the cells beside the longest series that ends one below it, and how long that
+is; the same for the one that begins one above."""
 NONE_YET, BEGUN, NEARLY, DONE, STATUSES = range(5)
-NOTES = NOTED + A_NUMBER * MOST_VALUE
+CELL = NOTED + A_NUMBER * MOST_VALUE
+"""The cells in which a number is written, one after the other."""
+PLACE = CELL + MOST_CELLS
+"""By cell: which place it has among them."""
+SIDES = PLACE + MOST_CELLS
+"""By place: how many cells are around it, empty or not."""
+NOTES = SIDES + MOST_CELLS
 
 KNOWN = 15
 """Numbers that have habits of their own; higher ones have those of the last."""
@@ -51,6 +54,8 @@ AROUND_ONE = 9
 """No cell has more than eight around it."""
 LENGTHS, CHANGES = 16, 7
 """Series are told apart up to a length of 15, and by whether they are up to three cells shorter or longer than the longest."""
+THREE = 3
+"""Cells of a group, in the book."""
 FEW = 3
 """So many are counted of what is better counted roughly."""
 
@@ -64,6 +69,10 @@ FEW = 3
     # Of a number in a cell: what is beside it; whether it ends its group or joins it, and the room then; the series it makes.
     BESIDE_OPEN, BESIDE_DOORS, BESIDE_MUMMIES, BESIDE_ITSELF, ONE_LESS, ONE_MORE, TWO_LESS, TWO_MORE,
     FULL, JOINS, JOINS_WHERE, LENGTH, LONGER, LONGER_THAN, LINKS,
+    # The same with an empty cell between: its group, two less, two more, the series from below and from above.
+    REACHES, OVER_LESS, OVER_MORE, OVER_BELOW, OVER_ABOVE,
+    # How many cells are around it, empty or not.
+    PLACED,
     # Of a nine: mummies that it beats, cells around it where mummies may still come.
     BEATS_LOOSE, GUARDS, GUARDS_EACH,
     # Alone, of the cell for a mummy that one draws oneself.
@@ -75,16 +84,13 @@ FEW = 3
     KNOWN * STATUSES,
     KNOWN, KNOWN, KNOWN, 2 * KNOWN, KNOWN, KNOWN, KNOWN, KNOWN,
     FEW * KNOWN, KNOWN, 2 * FEW, LENGTHS, CHANGES, LENGTHS * CHANGES, 1,
+    4 * KNOWN, KNOWN, KNOWN, CHANGES, CHANGES,
+    KNOWN * AROUND_ONE,
     FEW + 1, FEW + 1, 1,
     AROUND_ONE, 1, 2 * FEW, 1, 2 * KNOWN, 1,
 ))  # fmt: skip
 QUARTERS = 4
 HABITS = QUARTERS * A_QUARTER
-
-# What is counted for each cell while a mark is looked for.
-SPEAKS, OPENS, GATES, HAUNTS, A_CELL = range(5)
-"""What speaks for it, whatever is written there; how many open cells, doors and mummies are around it."""
-CELLWISE = A_CELL * MOST_CELLS
 
 
 @lean
@@ -100,18 +106,32 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
         cells = row[first + at]
         if not cells:
             continue
-        near = around(table, cells)
-        notes[own + AROUND] = near
-        if has_group(table, cells, table[GROUP_SIZE]):
+        once = twice = thrice = beside_pairs = np.int64(0)
+        rest = cells
+        while rest:
+            near = table[NEAR + lowest(rest)]
+            thrice |= twice & near
+            twice |= once & near
+            once |= near
+            if near & cells:
+                beside_pairs |= near
+            rest &= rest - 1
+        notes[own + AROUND], notes[own + TWICE], notes[own + THRICE] = once, twice, thrice
+        next_to = next_to_two = np.int64(0)
+        rest = once & empty
+        while rest:
+            near = table[NEAR + lowest(rest)]
+            next_to_two |= next_to & near
+            next_to |= near
+            rest &= rest - 1
+        notes[own + NEXT_TO], notes[own + NEXT_TO_TWO] = next_to, next_to_two
+        if is_group(table, cells, twice):
             notes[own + STATUS] = DONE
             continue
-        ends = joining(table, cells, empty)
-        pairs = cells & near
-        if pairs:
-            ends |= around(table, pairs) & empty
+        ends = (twice | beside_pairs) & empty
         notes[own + STATUS] = NEARLY if ends else BEGUN
-        notes[own + ENDS], notes[own + TOUCHES] = ends, near & empty
-        told |= ends or near & empty
+        notes[own + ENDS], notes[own + TOUCHES] = ends, once & empty
+        told |= ends or once & empty
     notes[BEST] = follow(row, table, first, notes)
     grows = np.int64(0)
     for at in range(values):
@@ -129,6 +149,14 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
 
 
 @lean
+def is_group(table: Row, cells: Whole, twice: Whole) -> Whole:
+    """Whether enough of these cells hang together; of three that do, one is beside the two others."""
+    if table[GROUP_SIZE] == THREE:
+        return twice & cells != 0
+    return has_group(table, cells, table[GROUP_SIZE])
+
+
+@lean
 def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
     """Notes of every number the longest series that ends below it and that begins above it; the longest of all."""
     best, values = np.int64(0), table[VALUES]
@@ -140,7 +168,7 @@ def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
             if at == values:
                 break
             own = NOTED + at * A_NUMBER
-            near = around(table, cells)
+            near = around(table, cells) if length > 1 else notes[own - A_NUMBER + AROUND]
             if length > notes[own + BELOW]:
                 notes[own + BELOW], notes[own + FROM_BELOW] = length, near
             cells = near & row[first + at]
@@ -150,7 +178,7 @@ def follow(row: Row, table: Row, first: Whole, notes: Row) -> Whole:
         while cells and at > 0:
             at -= 1
             own = NOTED + at * A_NUMBER
-            near = around(table, cells)
+            near = around(table, cells) if length > 1 else notes[own + A_NUMBER + AROUND]
             if length > notes[own + ABOVE]:
                 notes[own + ABOVE], notes[own + FROM_ABOVE] = length, near
             cells = near & row[first + at]
@@ -241,7 +269,7 @@ def of_series(
     notes: Row, length: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
 ) -> float:
     """What speaks for a series of that length."""
-    change = min(max(length - notes[BEST], -(CHANGES // 2)), CHANGES // 2) + CHANGES // 2
+    change = change_of(notes, length)
     best = min(notes[BEST], LENGTHS - 1)
     value = say(habits, slopes, by, first + LENGTH + min(length, LENGTHS - 1), 1.0)
     value += say(habits, slopes, by, first + LONGER + change, 1.0)
@@ -267,10 +295,7 @@ def of_both(
     for number in range(max(0, at - 2), min(table[VALUES], at + 3)):
         some = min(ones(near & row[numbers + number]), 2)
         if some and number != at:
-            where = first + kind + (
-                ONE_LESS if number == at - 1 else ONE_MORE if number == at + 1
-                else TWO_LESS if number < at else TWO_MORE
-            )  # fmt: skip
+            where = first + kind + likeness(number - at)
             value += say(habits, slopes, by, where, float(some))
     if notes[own + ENDS] & bit:
         ways = min(ones(notes[own + ENDS]), FEW)
@@ -285,11 +310,63 @@ def of_both(
     if below and above:
         value += say(habits, slopes, by, first + LINKS, 1.0)
     if at + 1 == table[BEATS]:
-        loose = min(ones(near & notes[LOOSE]), FEW)
-        guarded = ones(near & notes[OPEN] & ~notes[SAFE])
-        value += say(habits, slopes, by, first + BEATS_LOOSE + loose, 1.0)
-        value += say(habits, slopes, by, first + GUARDS + min(guarded, FEW), 1.0)
-        value += say(habits, slopes, by, first + GUARDS_EACH, float(guarded))
+        value += of_nine(table, notes, cell, first, habits, slopes, by)
+    value += say(habits, slopes, by, first + PLACED + AROUND_ONE * kind + ones(near), 1.0)
+    value += over_gap(table, notes, at, cell, first, habits, slopes, by)
+    return value
+
+
+@lean
+def over_gap(
+    table: Row, notes: Row, at: Whole, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:  # fmt: skip
+    """What speaks for the number in the cell because of what is beyond an empty one."""
+    bit, own, kind = np.int64(1) << cell, NOTED + at * A_NUMBER, min(at, KNOWN - 1)
+    value = 0.0
+    if notes[own + STATUS] != DONE and bit & notes[own + NEXT_TO] & ~notes[own + TOUCHES]:
+        where = first + REACHES + 4 * kind + 2 * (notes[own + STATUS] == NEARLY)
+        value += say(habits, slopes, by, where, 1.0)
+        if bit & notes[own + NEXT_TO_TWO]:
+            value += say(habits, slopes, by, where + 1, 1.0)
+    if at > 1:
+        if notes[own - 2 * A_NUMBER + NEXT_TO] & bit:
+            value += say(habits, slopes, by, first + OVER_LESS + kind, 1.0)
+        if around(table, notes[own - A_NUMBER + FROM_BELOW] & notes[EMPTY]) & bit:
+            where = first + OVER_BELOW + change_of(notes, notes[own - A_NUMBER + BELOW] + 2)
+            value += say(habits, slopes, by, where, 1.0)
+    if at + 2 < table[VALUES]:
+        if notes[own + 2 * A_NUMBER + NEXT_TO] & bit:
+            value += say(habits, slopes, by, first + OVER_MORE + kind, 1.0)
+        if around(table, notes[own + A_NUMBER + FROM_ABOVE] & notes[EMPTY]) & bit:
+            where = first + OVER_ABOVE + change_of(notes, notes[own + A_NUMBER + ABOVE] + 2)
+            value += say(habits, slopes, by, where, 1.0)
+    return value
+
+
+@lean
+def change_of(notes: Row, length: Whole) -> Whole:
+    """How much longer, or shorter, than the longest series so far."""
+    return min(max(length - notes[BEST], -(CHANGES // 2)), CHANGES // 2) + CHANGES // 2
+
+
+@lean
+def likeness(away: Whole) -> Whole:
+    """Where the habits are for a number so far away from what is beside it."""
+    if away < 0:
+        return ONE_LESS if away == -1 else TWO_LESS
+    return ONE_MORE if away == 1 else TWO_MORE
+
+
+@lean
+def of_nine(
+    table: Row, notes: Row, cell: Whole, first: Whole, habits: Floats, slopes: Floats, by: float
+) -> float:
+    """What speaks for what beats mummies, in this cell."""
+    near = table[NEAR + cell]
+    loose, guarded = min(ones(near & notes[LOOSE]), FEW), ones(near & notes[OPEN] & ~notes[SAFE])
+    value = say(habits, slopes, by, first + BEATS_LOOSE + loose, 1.0)
+    value += say(habits, slopes, by, first + GUARDS + min(guarded, FEW), 1.0)
+    value += say(habits, slopes, by, first + GUARDS_EACH, float(guarded))
     return value
 
 
@@ -329,76 +406,3 @@ def of_mummy(
     if notes[GROWS] & bit:
         value += say(habits, slopes, by, first + THERE_GROWS, 1.0)
     return value
-
-
-@lean
-def around_number(table: Row, notes: Row, at: Whole) -> Whole:
-    return notes[NOTED + at * A_NUMBER + AROUND] if 0 <= at < table[VALUES] else np.int64(0)
-
-
-@lean
-def haunt_by_habit(
-    row: Row, table: Row, sheet: Whole, habits: Floats, notes: Row, worths: Floats
-) -> Whole:
-    """The cell for a mummy of one's own that habit speaks for most; what it says of each is in `worths`, in the order of the moves."""
-    note(row, table, sheet, notes)
-    first = quarter(row, table, sheet)
-    best: Whole = np.int64(0)
-    most, count = -1e18, 0
-    rest = hauntable(row, table, sheet)
-    while rest:
-        value = of_mummy(table, notes, lowest(rest), first, habits, habits, 0.0)
-        worths[count] = value
-        count += 1
-        if value > most:
-            best, most = lowest(rest), value
-        rest &= rest - 1
-    return best
-
-
-@lean
-def write_by_habit(
-    row: Row, table: Row, sheet: Whole, roll: Whole, habits: Floats, notes: Row, cellwise: Floats, worths: Floats
-) -> Whole:  # fmt: skip
-    """The number and cell that habit speaks for most; what it says of each is in `worths`, in the order of the moves."""
-    info = table[OFFERED + roll]
-    cells = writable(table, row[sheet + FILLED], info)
-    note(row, table, sheet, notes)
-    first = quarter(row, table, sheet)
-    rest = cells
-    while rest:
-        cell = lowest(rest)
-        own, near = A_CELL * cell, table[NEAR + cell]
-        cellwise[own + SPEAKS] = of_cell(table, notes, cell, first, habits, habits, 0.0)
-        cellwise[own + OPENS] = ones(near & notes[OPEN])
-        cellwise[own + GATES] = ones(near & notes[EMPTY] & ~notes[OPEN])
-        cellwise[own + HAUNTS] = ones(near & row[sheet + MUMMIES])
-        rest &= rest - 1
-    by_itself = of_series(notes, np.int64(1), first, habits, habits, 0.0)
-    best: Whole = np.int64(0)
-    most, count = -1e18, 0
-    for n in range(info & COUNT):
-        at = offered(table, roll, n) - 1
-        kind = min(at, KNOWN - 1)
-        base = of_number(notes, at, first, habits, habits, 0.0)
-        open_, gates, mummies = first + BESIDE_OPEN, first + BESIDE_DOORS, first + BESIDE_MUMMIES
-        told = cells if at + 1 == table[BEATS] else np.int64(0)
-        for number in range(at - 2, at + 3):
-            told |= around_number(table, notes, number)
-        rest = cells
-        while rest:
-            cell = lowest(rest)
-            own = A_CELL * cell
-            value = base + cellwise[own + SPEAKS]
-            if told & rest & -rest:
-                value += of_both(row, table, sheet, notes, at, cell, first, habits, habits, 0.0)
-            else:  # there is nothing like it beside the cell
-                value += by_itself + habits[open_ + kind] * cellwise[own + OPENS]
-                value += habits[gates + kind] * cellwise[own + GATES]
-                value += habits[mummies + kind] * cellwise[own + HAUNTS]
-            worths[count] = value
-            count += 1
-            if value > most:
-                best, most = (at + 1) << 6 | cell, value
-            rest &= rest - 1
-    return best

@@ -18,7 +18,8 @@ import numpy as np
 
 from yupana.bots.minds import temple as mind
 from yupana.bots.minds.mind import Floats
-from yupana.bots.minds.temple_habits import CELLWISE, NOTES
+from yupana.bots.minds.temple_habits import NOTES
+from yupana.bots.minds.temple_marks import CELLWISE
 from yupana.bots.minds.temple_sight import SEEN, WEIGHTS
 from yupana.bots.model import Model, as_written
 from yupana.core.kernels import Random

@@ -35,11 +35,10 @@ from yupana.bots.minds.temple_habits import (
     THERE_SAFE,
     THERE_TAKES,
     THERE_WAYS,
-    haunt_by_habit,
     of_mark,
     quarter,
-    write_by_habit,
 )
+from yupana.bots.minds.temple_marks import haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import SEEN, see
 from yupana.core.kernels import Random, Row, Whole, lean, next64, ones
 from yupana.games.temple.kernel_rules import (
