@@ -64,10 +64,10 @@ SETTINGS: dict[str, dict[str, Level]] = {
         AMAUTA: Level(width=12, plays=200),
     },
     "wiraqocha": {
-        NOVICE: Level(overlooks=0.35, errs=0.06),
-        SCOUT: Level(overlooks=0.23, errs=0.038),
-        GUIDE: Level(overlooks=0.1, errs=0.016),
-        AMAUTA: Level(width=6, plays=48),
+        NOVICE: Level(overlooks=0.23, errs=0.038),
+        SCOUT: Level(overlooks=0.1, errs=0.016),
+        GUIDE: Level(),
+        AMAUTA: Level(width=12, plays=400, sure=3.0),
     },
     "paititi": {
         NOVICE: Level(overlooks=0.5, errs=3.0),
