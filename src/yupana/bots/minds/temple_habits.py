@@ -30,14 +30,14 @@ from yupana.games.temple.kernel_rules import (
 )
 
 # Notes about a sheet: its head, then so many words for each number.
-BEST, TOLD, LOOSE, BESIDE, SAFE, EMPTY, OPEN, GROWS, NOTED = range(9)
+BEST, TOLD, LOOSE, BESIDE, SAFE, EMPTY, OPEN, GROWS, UNDER_WAY, NOTED = range(10)
 """The longest series; cells that mean something to some number; mummies that nothing beats, and the cells beside them; those beside a
-nine; all that are empty, and those that are no doors; those where the longest series goes on."""
+nine; all that are empty, and those that are no doors; those where the longest series goes on; how many groups are begun and not done."""
 (
-    STATUS, ENDS, TOUCHES, AROUND, TWICE, THRICE, NEXT_TO, NEXT_TO_TWO, FROM_BELOW, BELOW, FROM_ABOVE, ABOVE, A_NUMBER,
-) = range(13)  # fmt: skip
+    STATUS, ENDS, TOUCHES, AROUND, TWICE, THRICE, NEXT_TO, NEXT_TO_TWO, NEXT_TO_OPEN, FROM_BELOW, BELOW, FROM_ABOVE, ABOVE, A_NUMBER,
+) = range(14)  # fmt: skip
 """Of a number: how far its group is; the empty cells that would end it, and those beside it; all cells beside it once, twice and three
-times; those beside an empty cell beside it, or two of them; the cells beside the longest series that ends one below it, and how long that
+times; those beside an empty cell beside it, beside two of them, beside one that is no door; the cells beside the longest series that ends one below it, and how long that
 is; the same for the one that begins one above."""
 NONE_YET, BEGUN, NEARLY, DONE, STATUSES = range(5)
 CELL = NOTED + A_NUMBER * MOST_VALUE
@@ -56,7 +56,7 @@ LENGTHS, CHANGES = 16, 7
 """Series are told apart up to a length of 15, and by whether they are up to three cells shorter or longer than the longest."""
 THREE = 3
 """Cells of a group, in the book."""
-FEW = 3
+FEW, SEVERAL = 3, 9
 """So many are counted of what is better counted roughly."""
 
 # Habits. Of a cell: how many empty ones are beside it, whether it is a door, how many of the others are none, whether one of them is
@@ -64,11 +64,11 @@ FEW = 3
 # begun, made the longest series longer from below or above, been one of the last ways to beat a mummy.
 (
     ROOM, DOOR, NEXT, NEXT_SAFE, IN_SAFETY, LEFT_ALONE, TAKES, CROWDS, STOPS, LAST_WAYS,
-    # Of a number: how far its group is.
-    A_VALUE,
+    # Of a number: how far its group is; if it has none yet, how many others have.
+    A_VALUE, BEGINS,
     # Of a number in a cell: what is beside it; whether it ends its group or joins it, and the room then; the series it makes.
     BESIDE_OPEN, BESIDE_DOORS, BESIDE_MUMMIES, BESIDE_ITSELF, ONE_LESS, ONE_MORE, TWO_LESS, TWO_MORE,
-    FULL, JOINS, JOINS_WHERE, LENGTH, LONGER, LONGER_THAN, LINKS,
+    FULL, JOINS, JOINS_WHERE, JOINS_OPEN, LENGTH, LONGER, LONGER_THAN, LINKS, GOES_UP, GOES_DOWN, IN_DOOR,
     # The same with an empty cell between: its group, two less, two more, the series from below and from above.
     REACHES, OVER_LESS, OVER_MORE, OVER_BELOW, OVER_ABOVE,
     # How many cells are around it, empty or not.
@@ -81,10 +81,10 @@ FEW = 3
 ) = accumulate((
     0,
     AROUND_ONE, 1, FEW + 1, 1, 1, 1, 2 * KNOWN, KNOWN, 2 * KNOWN, FEW + 1,
-    KNOWN * STATUSES,
+    KNOWN * STATUSES, SEVERAL + 1,
     KNOWN, KNOWN, KNOWN, 2 * KNOWN, KNOWN, KNOWN, KNOWN, KNOWN,
-    FEW * KNOWN, KNOWN, 2 * FEW, LENGTHS, CHANGES, LENGTHS * CHANGES, 1,
-    4 * KNOWN, KNOWN, KNOWN, CHANGES, CHANGES,
+    FEW * KNOWN, KNOWN, 2 * FEW, 2 * FEW, LENGTHS, CHANGES, LENGTHS * CHANGES, 1, FEW + 1, FEW + 1, KNOWN,
+    5 * KNOWN, KNOWN, KNOWN, CHANGES, CHANGES,
     KNOWN * AROUND_ONE,
     FEW + 1, FEW + 1, 1,
     AROUND_ONE, 1, 2 * FEW, 1, 2 * KNOWN, 1,
@@ -98,7 +98,7 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
     """What all numbers and cells are looked at with."""
     empty = (table[PLAIN] | table[DOORS]) & ~row[sheet + FILLED]
     first, values = sheet + NUMBERS, table[VALUES]
-    told = np.int64(0)
+    told = under_way = np.int64(0)
     for at in range(values):
         own = NOTED + at * A_NUMBER
         for word in range(A_NUMBER):
@@ -125,13 +125,16 @@ def note(row: Row, table: Row, sheet: Whole, notes: Row) -> None:
             next_to |= near
             rest &= rest - 1
         notes[own + NEXT_TO], notes[own + NEXT_TO_TWO] = next_to, next_to_two
+        notes[own + NEXT_TO_OPEN] = around(table, once & empty & table[PLAIN])
         if is_group(table, cells, twice):
             notes[own + STATUS] = DONE
             continue
+        under_way += 1
         ends = (twice | beside_pairs) & empty
         notes[own + STATUS] = NEARLY if ends else BEGUN
         notes[own + ENDS], notes[own + TOUCHES] = ends, once & empty
         told |= ends or once & empty
+    notes[UNDER_WAY] = under_way
     notes[BEST] = follow(row, table, first, notes)
     grows = np.int64(0)
     for at in range(values):
@@ -261,7 +264,10 @@ def of_number(
     """What speaks for the number, wherever it is written."""
     status = notes[NOTED + at * A_NUMBER + STATUS]
     where = first + A_VALUE + min(at, KNOWN - 1) * STATUSES + status
-    return say(habits, slopes, by, where, 1.0)
+    value = say(habits, slopes, by, where, 1.0)
+    if status == NONE_YET:
+        value += say(habits, slopes, by, first + BEGINS + min(notes[UNDER_WAY], SEVERAL), 1.0)
+    return value
 
 
 @lean
@@ -304,11 +310,20 @@ def of_both(
         room = min(ones((near | notes[own + AROUND]) & notes[EMPTY]), 2 * FEW - 1)
         value += say(habits, slopes, by, first + JOINS + kind, 1.0)
         value += say(habits, slopes, by, first + JOINS_WHERE + room, 1.0)
+        room = min(ones((near | notes[own + AROUND]) & notes[OPEN]), 2 * FEW - 1)
+        value += say(habits, slopes, by, first + JOINS_OPEN + room, 1.0)
     below = notes[own + BELOW] if notes[own + FROM_BELOW] & bit else np.int64(0)
     above = notes[own + ABOVE] if notes[own + FROM_ABOVE] & bit else np.int64(0)
     value += of_series(notes, 1 + below + above, first, habits, slopes, by)
     if below and above:
         value += say(habits, slopes, by, first + LINKS, 1.0)
+    elif below >= notes[BEST] - 1 and below:
+        value += say(habits, slopes, by, first + GOES_UP + min(ones(near & notes[OPEN]), FEW), 1.0)
+    elif above >= notes[BEST] - 1 and above:
+        where = first + GOES_DOWN + min(ones(near & notes[OPEN]), FEW)
+        value += say(habits, slopes, by, where, 1.0)
+    if table[DOORS] & bit:
+        value += say(habits, slopes, by, first + IN_DOOR + kind, 1.0)
     if at + 1 == table[BEATS]:
         value += of_nine(table, notes, cell, first, habits, slopes, by)
     value += say(habits, slopes, by, first + PLACED + AROUND_ONE * kind + ones(near), 1.0)
@@ -324,22 +339,26 @@ def over_gap(
     bit, own, kind = np.int64(1) << cell, NOTED + at * A_NUMBER, min(at, KNOWN - 1)
     value = 0.0
     if notes[own + STATUS] != DONE and bit & notes[own + NEXT_TO] & ~notes[own + TOUCHES]:
-        where = first + REACHES + 4 * kind + 2 * (notes[own + STATUS] == NEARLY)
+        where = first + REACHES + 5 * kind + 2 * (notes[own + STATUS] == NEARLY)
         value += say(habits, slopes, by, where, 1.0)
         if bit & notes[own + NEXT_TO_TWO]:
             value += say(habits, slopes, by, where + 1, 1.0)
+        if bit & notes[own + NEXT_TO_OPEN]:
+            value += say(habits, slopes, by, first + REACHES + 5 * kind + 4, 1.0)
     if at > 1:
         if notes[own - 2 * A_NUMBER + NEXT_TO] & bit:
             value += say(habits, slopes, by, first + OVER_LESS + kind, 1.0)
         if around(table, notes[own - A_NUMBER + FROM_BELOW] & notes[EMPTY]) & bit:
-            where = first + OVER_BELOW + change_of(notes, notes[own - A_NUMBER + BELOW] + 2)
-            value += say(habits, slopes, by, where, 1.0)
+            above = notes[own + ABOVE] if notes[own + FROM_ABOVE] & bit else np.int64(0)
+            length = notes[own - A_NUMBER + BELOW] + 2 + above
+            value += say(habits, slopes, by, first + OVER_BELOW + change_of(notes, length), 1.0)
     if at + 2 < table[VALUES]:
         if notes[own + 2 * A_NUMBER + NEXT_TO] & bit:
             value += say(habits, slopes, by, first + OVER_MORE + kind, 1.0)
         if around(table, notes[own + A_NUMBER + FROM_ABOVE] & notes[EMPTY]) & bit:
-            where = first + OVER_ABOVE + change_of(notes, notes[own + A_NUMBER + ABOVE] + 2)
-            value += say(habits, slopes, by, where, 1.0)
+            below = notes[own + BELOW] if notes[own + FROM_BELOW] & bit else np.int64(0)
+            length = notes[own + A_NUMBER + ABOVE] + 2 + below
+            value += say(habits, slopes, by, first + OVER_ABOVE + change_of(notes, length), 1.0)
     return value
 
 

@@ -29,9 +29,13 @@ from yupana.bots.minds.temple_habits import (
     FROM_ABOVE,
     FROM_BELOW,
     FULL,
+    GOES_DOWN,
+    GOES_UP,
     GROWS,
+    IN_DOOR,
     IN_SAFETY,
     JOINS,
+    JOINS_OPEN,
     JOINS_WHERE,
     KNOWN,
     LAST_WAYS,
@@ -42,6 +46,7 @@ from yupana.bots.minds.temple_habits import (
     NEXT,
     NEXT_SAFE,
     NEXT_TO,
+    NEXT_TO_OPEN,
     NEXT_TO_TWO,
     NOTED,
     OPEN,
@@ -127,6 +132,8 @@ def write_by_habit(
     for n in range(info & COUNT):
         at = offered(table, roll, n) - 1
         say_of_all(notes, at, first, habits, cellwise, some, worths, count)
+        if cells & table[DOORS]:
+            add_to(cells, habits[first + IN_DOOR + min(at, KNOWN - 1)], notes, worths, count)
         say_of_some(table, notes, at, cells, first, habits, worths, count)
         say_over_gaps(table, notes, at, cells, first, habits, worths, count)
         count += some
@@ -241,6 +248,8 @@ def say_of_some(
         room = min(ones(near & notes[EMPTY]), 2 * FEW - 1)
         place = start + notes[PLACE + lowest(joins)]
         worths[place] += habits[first + JOINS + kind] + habits[first + JOINS_WHERE + room]
+        room = min(ones(near & notes[OPEN]), 2 * FEW - 1)
+        worths[place] += habits[first + JOINS_OPEN + room]
         joins &= joins - 1
     from_below, from_above = notes[own + FROM_BELOW] & cells, notes[own + FROM_ABOVE] & cells
     below, above = notes[own + BELOW], notes[own + ABOVE]
@@ -252,6 +261,10 @@ def say_of_some(
         add_to(from_above & ~from_below, more, notes, worths, start)
         more = of_series(notes, 1 + below + above, first, habits, habits, 0.0) - alone
         add_to(from_below & from_above, more + habits[first + LINKS], notes, worths, start)
+        if below >= notes[BEST] - 1:
+            go_on(table, notes, from_below & ~from_above, first + GOES_UP, habits, worths, start)
+        if above >= notes[BEST] - 1:
+            go_on(table, notes, from_above & ~from_below, first + GOES_DOWN, habits, worths, start)
     if at + 1 == table[BEATS]:
         rest = cells
         while rest:
@@ -261,28 +274,48 @@ def say_of_some(
 
 
 @lean
+def go_on(
+    table: Row, notes: Row, cells: Whole, where: Whole, habits: Floats, worths: Floats, start: Whole
+) -> None:
+    """What speaks for a long series that ends in each of these cells, by how many ways there are from there."""
+    rest = cells
+    while rest:
+        ways = min(ones(table[NEAR + lowest(rest)] & notes[OPEN]), FEW)
+        worths[start + notes[PLACE + lowest(rest)]] += habits[where + ways]
+        rest &= rest - 1
+
+
+@lean
 def say_over_gaps(
     table: Row, notes: Row, at: Whole, cells: Whole, first: Whole, habits: Floats, worths: Floats, start: Whole
 ) -> None:  # fmt: skip
     """And in those that have it beyond an empty cell."""
     own, kind = NOTED + at * A_NUMBER, min(at, KNOWN - 1)
     if notes[own + STATUS] != DONE:
-        where = first + REACHES + 4 * kind + 2 * (notes[own + STATUS] == NEARLY)
+        where = first + REACHES + 5 * kind + 2 * (notes[own + STATUS] == NEARLY)
         reached = cells & ~notes[own + TOUCHES]
         add_to(notes[own + NEXT_TO] & reached, habits[where], notes, worths, start)
         add_to(notes[own + NEXT_TO_TWO] & reached, habits[where + 1], notes, worths, start)
+        where = first + REACHES + 5 * kind + 4
+        add_to(notes[own + NEXT_TO_OPEN] & reached, habits[where], notes, worths, start)
     if at > 1:
         over = notes[own - 2 * A_NUMBER + NEXT_TO] & cells
         add_to(over, habits[first + OVER_LESS + kind], notes, worths, start)
         over = around(table, notes[own - A_NUMBER + FROM_BELOW] & notes[EMPTY]) & cells
-        where = first + OVER_BELOW + change_of(notes, notes[own - A_NUMBER + BELOW] + 2)
-        add_to(over, habits[where], notes, worths, start)
+        length, where = notes[own - A_NUMBER + BELOW] + 2, first + OVER_BELOW
+        more = habits[where + change_of(notes, length)]
+        add_to(over & ~notes[own + FROM_ABOVE], more, notes, worths, start)
+        more = habits[where + change_of(notes, length + notes[own + ABOVE])]
+        add_to(over & notes[own + FROM_ABOVE], more, notes, worths, start)
     if at + 2 < table[VALUES]:
         over = notes[own + 2 * A_NUMBER + NEXT_TO] & cells
         add_to(over, habits[first + OVER_MORE + kind], notes, worths, start)
         over = around(table, notes[own + A_NUMBER + FROM_ABOVE] & notes[EMPTY]) & cells
-        where = first + OVER_ABOVE + change_of(notes, notes[own + A_NUMBER + ABOVE] + 2)
-        add_to(over, habits[where], notes, worths, start)
+        length, where = notes[own + A_NUMBER + ABOVE] + 2, first + OVER_ABOVE
+        more = habits[where + change_of(notes, length)]
+        add_to(over & ~notes[own + FROM_BELOW], more, notes, worths, start)
+        more = habits[where + change_of(notes, length + notes[own + BELOW])]
+        add_to(over & notes[own + FROM_BELOW], more, notes, worths, start)
 
 
 @lean
