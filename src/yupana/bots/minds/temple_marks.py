@@ -131,9 +131,7 @@ def write_by_habit(
     count = 0
     for n in range(info & COUNT):
         at = offered(table, roll, n) - 1
-        say_of_all(notes, at, first, habits, cellwise, some, worths, count)
-        if cells & table[DOORS]:
-            add_to(cells, habits[first + IN_DOOR + min(at, KNOWN - 1)], notes, worths, count)
+        say_of_all(table, notes, at, cells, first, habits, cellwise, some, worths, count)
         say_of_some(table, notes, at, cells, first, habits, worths, count)
         say_over_gaps(table, notes, at, cells, first, habits, worths, count)
         count += some
@@ -206,12 +204,15 @@ def look_for_others(
 
 @lean
 def say_of_all(
-    notes: Row, at: Whole, first: Whole, habits: Floats, cellwise: Floats, some: Whole, worths: Floats, start: Whole
+    table: Row, notes: Row, at: Whole, cells: Whole, first: Whole, habits: Floats, cellwise: Floats, some: Whole, worths: Floats,
+    start: Whole,
 ) -> None:  # fmt: skip
-    """What speaks for the number in each of the cells if nothing like it is beside them."""
+    """What speaks for the number in each of the cells, which are all doors or none is, if nothing like it is beside them."""
     kind = min(at, KNOWN - 1)
     base = of_number(notes, at, first, habits, habits, 0.0)
     base += of_series(notes, np.int64(1), first, habits, habits, 0.0)
+    if cells & table[DOORS]:
+        base += habits[first + IN_DOOR + kind]
     opens, gates = habits[first + BESIDE_OPEN + kind], habits[first + BESIDE_DOORS + kind]
     haunts, placed = habits[first + BESIDE_MUMMIES + kind], first + PLACED + AROUND_ONE * kind
     for place in range(some):
