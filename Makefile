@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 GAMES_FUZZED ?= 10000
 TWINS_FUZZED ?= 100000
-COMPILE := $(BIN)/pip-compile -q --strip-extras --generate-hashes --allow-unsafe --no-header \
+COMPILE := $(BIN)/pip-compile -q --no-strip-extras --generate-hashes --allow-unsafe --no-header \
   --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 GAMES := temple valley wiraqocha paititi
 PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 8
