@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
-from yupana.bots.minds.temple import TempleMind
+from yupana.bots.minds.temple import MISSED, TempleMind
 from yupana.bots.minds.temple_habits import HABITS, of_mark
 from yupana.bots.minds.temple_marks import haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import WEIGHTS
@@ -20,6 +20,7 @@ from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
 from yupana.core.play import playout
 from yupana.games.temple import Temple
+from yupana.games.temple.components import TempleEdition
 from yupana.games.temple.kernel_rules import HEAD, ROLL
 from yupana.games.temple.sheet import Haunting, State, Writing
 from yupana.lab.trainers.temple import Sheets, learn
@@ -70,6 +71,24 @@ def test_plays_on_with_the_same_dice_for_all() -> None:
     halves = mind.play_on(rows, seat, twice, 0, 2, 7) + mind.play_on(rows, seat, twice, 2, 4, 7)
     assert halves == pytest.approx(sums)
     assert (sums != mind.play_on(rows, seat, twice, 0, 6, 8)).any()
+
+
+@pytest.mark.parametrize(("seats", "loss"), [(1, MISSED), (2, 0.0)])
+def test_alone_a_sheet_that_misses_the_highest_rank_counts_for_less(
+    seats: int, loss: float
+) -> None:
+    edition = Temple.packaged_edition("classic")
+    assert isinstance(edition, TempleEdition)
+    sums = []
+    for highest in (-99, 99):  # what every sheet comes to, and what none does
+        game = Temple(seats, replace(edition, ranks={"explorer": highest}))
+        mind = mind_of(game)
+        assert mind is not None
+        state = somewhere(game, 1, 20)
+        seat = game.pending(state)[0]
+        row = mind.kernel.pack(state)
+        sums.append(mind.play_on(row[None, :], seat, mind.promising(row, seat), 0, 5, 7))
+    assert (sums[0] - sums[1]).tolist() == [5 * loss] * len(sums[0])
 
 
 def test_draws_a_mummy_where_it_hurts_another() -> None:

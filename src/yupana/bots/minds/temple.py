@@ -54,6 +54,9 @@ ROOM = SEEN + 2 * GLANCES
 STRIDE = 89
 """From the first roll of a play to that of the next; it has no factor in common with the number of rolls, so that all come up."""
 
+MISSED = 10.0
+"""Alone one plays for the highest rank too: a sheet that is played on and does not come to it counts as so many stars less."""
+
 
 @lean
 def promise(
@@ -184,12 +187,12 @@ def add_mark(row: Row, sheet: Whole, code: Whole) -> None:
 
 @lean
 def play_codes(
-    rows: Row, table: Row, sheet: Whole, sign: float, codes: Row, start: Whole, count: Whole, seed: Any,
+    rows: Row, table: Row, sheet: Whole, sign: float, aim: Whole, codes: Row, start: Whole, count: Whole, seed: Any,
     odds: Floats, weights: Floats, seen: Floats, habits: Floats, notes: Row, cellwise: Floats, worths: Floats, work: Row,
     random: Random, sums: Floats,
 ) -> None:  # fmt: skip
     """The plays of `Mind.play_on`: each sheet is filled to its end by habit. Of as many plays as there are rolls each begins
-    with another one, so that none has the better of it."""
+    with another one, so that none has the better of it. `aim`: the stars of the highest rank, for one who plays alone."""
     for play in range(start, start + count):
         random[0] = np.uint64(seed) ^ (np.uint64(play) * np.uint64(0x632BE59BD9B4E019))
         begin = next64(random)
@@ -207,7 +210,10 @@ def play_codes(
                     work, table, sheet, roll, odds, weights, seen, habits, notes, cellwise, worths
                 )
                 roll = rolled(table, random)
-            sums[at] += sign * float(points(work, table, sheet, series(work, table, sheet)))
+            stars = points(work, table, sheet, series(work, table, sheet))
+            sums[at] += sign * float(stars)
+            if table[SEATS] == 1 and stars < aim:
+                sums[at] -= MISSED
 
 
 @lean
@@ -272,6 +278,7 @@ class TempleMind(Mind):
         self.seats = game.seats
         self.table = self.kernel.table
         self.odds = odds_of(self.kernel)
+        self.aim = np.int64(max(self.kernel.game.edition.ranks.values()))
         variant = variant_of(game)
         self.weights = np.array(model.weights[variant])
         self.habits = np.array(model.weights[f"{variant} habits"])
@@ -315,7 +322,7 @@ class TempleMind(Mind):
         sums = np.zeros(len(codes))
         sheet, sign = self._sheet(rows[0], seat)
         play_codes(
-            rows, self.table, sheet, sign, codes, np.int64(start), np.int64(count), np.uint64(seed), self.odds,
+            rows, self.table, sheet, sign, self.aim, codes, np.int64(start), np.int64(count), np.uint64(seed), self.odds,
             self.weights, self.seen, self.habits, self.notes, self.cellwise, self.worths,
             np.empty_like(rows[0]), np.zeros(1, np.uint64), sums,
         )  # fmt: skip
