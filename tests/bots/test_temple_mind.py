@@ -13,7 +13,7 @@ pytest.importorskip("numba")
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import mind_of
 from yupana.bots.minds.temple import MISSED, TempleMind
-from yupana.bots.minds.temple_habits import HABITS, of_mark
+from yupana.bots.minds.temple_habits import HABITS, HOME, KNOWN, QUARTERS, THERE_HOME, of_mark
 from yupana.bots.minds.temple_marks import haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import WEIGHTS
 from yupana.bots.model import load_model
@@ -21,7 +21,7 @@ from yupana.core.game import CHANCE, Event
 from yupana.core.play import playout
 from yupana.games.temple import Temple
 from yupana.games.temple.components import TempleEdition
-from yupana.games.temple.kernel_rules import HEAD, ROLL
+from yupana.games.temple.kernel_rules import HEAD, MOST_CELLS, ROLL
 from yupana.games.temple.sheet import Haunting, State, Writing
 from yupana.lab.trainers.temple import Sheets, learn
 
@@ -233,7 +233,22 @@ def test_a_habit_is_changed_by_how_often_it_was_asked() -> None:
         assert said[1] - said[0] == pytest.approx(some @ slopes / 2)
 
 
-@pytest.mark.parametrize(("side", "stars"), [("A", 38), ("B", 38)])
+def test_a_number_is_at_home_only_on_the_sheet_that_was_learned() -> None:
+    edition = Temple.packaged_edition("classic")
+    assert isinstance(edition, TempleEdition)
+    exchanged = replace(edition, sides={"A": edition.sides["B"], "B": edition.sides["A"]})
+    minds = [mind_of(game) for game in (Temple(1), Temple(1, exchanged))]
+    here, there = (
+        each.habits.reshape(QUARTERS, -1) for each in minds if isinstance(each, TempleMind)
+    )
+    homes = [*range(HOME, HOME + KNOWN * MOST_CELLS), *range(THERE_HOME, THERE_HOME + MOST_CELLS)]
+    assert here[:, homes].any()
+    assert not there[:, homes].any()
+    here[:, homes] = 0.0
+    assert (here == there).all()
+
+
+@pytest.mark.parametrize(("side", "stars"), [("A", 40), ("B", 40)])
 def test_habits_alone_fill_a_sheet_well(side: str, stars: int) -> None:
     game = Temple(1, side=side)
     sheets = Sheets(game)

@@ -52,8 +52,8 @@ NOVICE, SCOUT, GUIDE, AMAUTA = LEVELS = ("novice", "scout", "guide", "amauta")
 
 SETTINGS: dict[str, dict[str, Level]] = {
     "temple": {
-        NOVICE: Level(overlooks=0.1, errs=0.45),
-        SCOUT: Level(overlooks=0.01, errs=0.08),
+        NOVICE: Level(overlooks=0.085, errs=0.37),
+        SCOUT: Level(),
         GUIDE: Level(width=8, plays=60),
         AMAUTA: Level(width=24, plays=800, sure=3.0, alone=Level(width=64, plays=12800, sure=2.5)),
     },

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from yupana.bots.minds.mind import Floats, Judged, Mind
-from yupana.bots.minds.temple_habits import NOTES
+from yupana.bots.minds.temple_habits import NOTES, not_at_home
 from yupana.bots.minds.temple_marks import CELLWISE, haunt_by_habit, write_by_habit
 from yupana.bots.minds.temple_sight import SEEN, see, with_mark
 from yupana.bots.model import Model
 from yupana.core.game import Game, Seat
 from yupana.core.kernels import Random, Row, Whole, lean, lowest, next64, ones
+from yupana.games.temple import Temple
 from yupana.games.temple import kernel_rules as k
 from yupana.games.temple.fast import TempleKernel
 from yupana.games.temple.kernel_rules import (
@@ -270,6 +271,11 @@ def variant_of(game: Game[Any, Any, Any]) -> str:
     return f"{side if side in 'AB' else 'B'}{'1' if game.seats == 1 else '2'}"
 
 
+def is_known(game: Temple) -> bool:
+    """Whether the sheet is the one on which habits were learned."""
+    return game.edition.sides == Temple(game.seats).edition.sides
+
+
 class TempleMind(Mind):
     """The worth of a move is the stars that the sheet may come to; of a mummy for another, what they lose."""
 
@@ -282,6 +288,8 @@ class TempleMind(Mind):
         variant = variant_of(game)
         self.weights = np.array(model.weights[variant])
         self.habits = np.array(model.weights[f"{variant} habits"])
+        if not is_known(self.kernel.game):
+            self.habits = not_at_home(self.habits)
         self.seen, self.cellwise = np.zeros(ROOM), np.zeros(CELLWISE)
         self.notes = np.zeros(NOTES, np.int64)
         self.worths = np.zeros(int(self.table[VALUES] * self.table[CELLS]))

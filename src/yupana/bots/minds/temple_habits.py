@@ -71,12 +71,12 @@ FEW, SEVERAL = 3, 9
     FULL, JOINS, JOINS_WHERE, JOINS_OPEN, LENGTH, LONGER, LONGER_THAN, LINKS, GOES_UP, GOES_DOWN, IN_DOOR,
     # The same with an empty cell between: its group, two less, two more, the series from below and from above.
     REACHES, OVER_LESS, OVER_MORE, OVER_BELOW, OVER_ABOVE,
-    # How many cells are around it, empty or not.
-    PLACED,
+    # How many cells are around it, empty or not; which cell of the sheet it is.
+    PLACED, HOME,
     # Of a nine: mummies that it beats, cells around it where mummies may still come.
     BEATS_LOOSE, GUARDS, GUARDS_EACH,
     # Alone, of the cell for a mummy that one draws oneself.
-    THERE_ROOM, THERE_SAFE, THERE_WAYS, THERE_TO_TWO, THERE_TAKES, THERE_GROWS,
+    THERE_ROOM, THERE_SAFE, THERE_WAYS, THERE_TO_TWO, THERE_TAKES, THERE_GROWS, THERE_HOME,
     A_QUARTER,
 ) = accumulate((
     0,
@@ -85,12 +85,19 @@ FEW, SEVERAL = 3, 9
     KNOWN, KNOWN, KNOWN, 2 * KNOWN, KNOWN, KNOWN, KNOWN, KNOWN,
     FEW * KNOWN, KNOWN, 2 * FEW, 2 * FEW, LENGTHS, CHANGES, LENGTHS * CHANGES, 1, FEW + 1, FEW + 1, KNOWN,
     5 * KNOWN, KNOWN, KNOWN, CHANGES, CHANGES,
-    KNOWN * AROUND_ONE,
+    KNOWN * AROUND_ONE, KNOWN * MOST_CELLS,
     FEW + 1, FEW + 1, 1,
-    AROUND_ONE, 1, 2 * FEW, 1, 2 * KNOWN, 1,
+    AROUND_ONE, 1, 2 * FEW, 1, 2 * KNOWN, 1, MOST_CELLS,
 ))  # fmt: skip
 QUARTERS = 4
 HABITS = QUARTERS * A_QUARTER
+
+
+def not_at_home(habits: Floats) -> Floats:
+    """The same habits for a sheet with other cells than the one on which they were learned."""
+    some = habits.reshape(QUARTERS, A_QUARTER).copy()
+    some[:, HOME : HOME + KNOWN * MOST_CELLS] = some[:, THERE_HOME : THERE_HOME + MOST_CELLS] = 0.0
+    return some.ravel()
 
 
 @lean
@@ -327,6 +334,7 @@ def of_both(
     if at + 1 == table[BEATS]:
         value += of_nine(table, notes, cell, first, habits, slopes, by)
     value += say(habits, slopes, by, first + PLACED + AROUND_ONE * kind + ones(near), 1.0)
+    value += say(habits, slopes, by, first + HOME + MOST_CELLS * kind + cell, 1.0)
     value += over_gap(table, notes, at, cell, first, habits, slopes, by)
     return value
 
@@ -411,6 +419,7 @@ def of_mummy(
     bit, near = np.int64(1) << cell, table[NEAR + cell]
     ways = near & notes[EMPTY]
     value = say(habits, slopes, by, first + THERE_ROOM + ones(ways), 1.0)
+    value += say(habits, slopes, by, first + THERE_HOME + cell, 1.0)
     if notes[SAFE] & bit:
         value += say(habits, slopes, by, first + THERE_SAFE, 1.0)
     else:

@@ -32,6 +32,7 @@ from yupana.bots.minds.temple_habits import (
     GOES_DOWN,
     GOES_UP,
     GROWS,
+    HOME,
     IN_DOOR,
     IN_SAFETY,
     JOINS,
@@ -215,11 +216,12 @@ def say_of_all(
         base += habits[first + IN_DOOR + kind]
     opens, gates = habits[first + BESIDE_OPEN + kind], habits[first + BESIDE_DOORS + kind]
     haunts, placed = habits[first + BESIDE_MUMMIES + kind], first + PLACED + AROUND_ONE * kind
+    home = first + HOME + MOST_CELLS * kind
     for place in range(some):
         worths[start + place] = (
             base + cellwise[SPEAKS + place] + opens * cellwise[OPENS + place]
             + gates * cellwise[GATES + place] + haunts * cellwise[HAUNTS + place]
-            + habits[placed + notes[SIDES + place]]
+            + habits[placed + notes[SIDES + place]] + habits[home + notes[CELL + place]]
         )  # fmt: skip
 
 
