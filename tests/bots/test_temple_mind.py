@@ -20,7 +20,6 @@ from yupana.bots.model import load_model
 from yupana.core.game import CHANCE, Event
 from yupana.core.play import playout
 from yupana.games.temple import Temple
-from yupana.games.temple.components import TempleEdition
 from yupana.games.temple.kernel_rules import HEAD, MOST_CELLS, ROLL
 from yupana.games.temple.sheet import Haunting, State, Writing
 from yupana.lab.trainers.temple import Sheets, learn
@@ -77,8 +76,7 @@ def test_plays_on_with_the_same_dice_for_all() -> None:
 def test_alone_a_sheet_that_misses_the_highest_rank_counts_for_less(
     seats: int, loss: float
 ) -> None:
-    edition = Temple.packaged_edition("classic")
-    assert isinstance(edition, TempleEdition)
+    edition = Temple(1).edition
     sums = []
     for highest in (-99, 99):  # what every sheet comes to, and what none does
         game = Temple(seats, replace(edition, ranks={"explorer": highest}))
@@ -234,8 +232,7 @@ def test_a_habit_is_changed_by_how_often_it_was_asked() -> None:
 
 
 def test_a_number_is_at_home_only_on_the_sheet_that_was_learned() -> None:
-    edition = Temple.packaged_edition("classic")
-    assert isinstance(edition, TempleEdition)
+    edition = Temple(1).edition
     exchanged = replace(edition, sides={"A": edition.sides["B"], "B": edition.sides["A"]})
     minds = [mind_of(game) for game in (Temple(1), Temple(1, exchanged))]
     here, there = (

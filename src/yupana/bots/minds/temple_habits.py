@@ -1,7 +1,7 @@
 """What one writes where in the temple by habit: at a glance at each number and cell, without judging what the sheet may come to.
 
-A habit is a weight for something that is seen at once: this cell ends a group, that one makes the series longer. There is one for each
-quarter of a game, and often one for each number. To add up habits is several times as fast as to judge sheets, so that many more
+A habit is a weight for something that is seen at once: this cell ends a group, that one makes the series longer, there a six is at home. There is
+one for each quarter of a game, and often one for each number. To add up habits is several times as fast as to judge sheets, so that many more
 can be played on to their end, and, learned by what filled sheets came to, it is better.
 """
 
