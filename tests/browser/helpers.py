@@ -127,14 +127,6 @@ def wait_for_move(page: Page, before: str) -> None:
     expect(page.locator(".table")).not_to_have_attribute("data-moved", before)
 
 
-def legal_moves(page: Page) -> list[str]:
-    """The moves in the list of moves, which has to be open."""
-    moves: list[str] = page.locator("[data-move]").evaluate_all(
-        "buttons => buttons.map(button => button.dataset.move)"
-    )
-    return moves
-
-
 class Line:
     """The sockets of a page, on their way through our hands."""
 

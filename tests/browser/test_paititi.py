@@ -16,6 +16,7 @@ DONE = ".bar .done:enabled"
 SITE, SHOW, CARD, FIND = (f"{row} .card.legal" for row in (
     ".paititi-sites", ".paititi-exhibitions", ".paititi-hand", ".paititi-finds",
 ))  # fmt: skip
+BEST = ("exhibit", "dig", "choose")
 ANY = f"{SITE}, {SHOW}, {CARD}, {DONE}, {OVER}"
 
 
@@ -100,6 +101,27 @@ def test_a_whole_game_by_keys_alone(site: Site, new_page: NewPage) -> None:
     table = at_the_table(site, page)
     assert whole_game(page, "keys") > 15
     assert points(page) == site.scores(table)[0]
+
+
+def test_the_points_are_told_in_french(site: Site, new_page: NewPage) -> None:
+    page = new_page(locale="fr-FR")
+    table = site.open_table("paititi", bots=1)
+    site.begin(table)
+    while (frame := site.frame(table, table.seats[0]))["phase"] != "over":
+        if frame["moves"]:
+            most = max(frame["moves"], key=lambda move: (move.split()[0] in BEST, len(move)))
+            site.command(table, {"do": "move", "text": most}, table.seats[0])
+    site.enter(page, table, table.seats[0])
+    closed = page.locator('.score-row[aria-expanded="false"]')
+    while closed.count():
+        closed.first.click()
+    points = page.locator(".end .score").inner_text()
+    kind = "(vases|lamas|statues|tuiles|disques)"
+    assert re.search(rf"Exposition {kind} [+/] {kind}", points), points
+    assert re.search(rf"(Vernissage|itinérante|permanente)\s+{kind} × \d", points), points
+    assert not re.search("@|llama|disc|tile", points), points
+    expect(page.get_by_role("button", name="Encore avec les mêmes cartes")).to_be_visible()
+    expect(page.locator(".end .fair")).to_contain_text("L’ordre des cartes était fixé")
 
 
 def test_one_tap_draws_and_two_display(site: Site, new_page: NewPage) -> None:

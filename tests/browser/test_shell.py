@@ -385,6 +385,40 @@ def test_looks_are_kept(site: Site, new_page: NewPage) -> None:
     expect(page.locator("html")).to_have_attribute("data-text", "l")
 
 
+def test_on_a_phone_a_panel_ends_where_the_bar_begins(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=360, height=640)
+    table = site.open_table("paititi", bots=1)
+    site.begin(table)
+    site.enter(page, table, table.seats[0])
+    open_moves(page)
+    expect(page.locator(".panels [data-move]").first).to_be_visible()
+    for words_of_done in ("Draw", "Several words, so that they need two or three lines"):
+        page.locator(".bar .done").evaluate(
+            "(button, words) => button.textContent = words", words_of_done
+        )
+        panel, bar = (page.locator(each).bounding_box() for each in (".panels", ".bar"))
+        assert panel is not None
+        assert bar is not None
+        assert panel["y"] + panel["height"] == pytest.approx(bar["y"], abs=1)
+        assert bar["y"] + bar["height"] == pytest.approx(640, abs=1)
+
+
+def test_what_is_new_in_the_log_is_counted_until_it_was_read(site: Site, new_page: NewPage) -> None:
+    page = new_page()
+    table = site.open_table("paititi", bots=1)
+    site.begin(table)
+    site.enter(page, table, table.seats[0])
+    play_by_list(page, until=1)
+    log, news = page.locator('[data-panel="log"]'), page.locator(".bar .badge")
+    expect(news).to_have_text(re.compile(r"\d"))
+    log.click()
+    expect(page.locator(".log li").first).to_be_visible()
+    expect(news).to_have_count(0)
+    log.click()
+    expect(page.locator(".log")).to_have_count(0)
+    expect(news).to_have_count(0)
+
+
 def test_help_tells_the_keys(site: Site, new_page: NewPage) -> None:
     table = site.open_table("temple", people=1)
     site.begin(table)

@@ -47,6 +47,8 @@ export interface Board<V = any, B = any> {
   key?(table: Table<V, B>, event: KeyboardEvent): boolean;
   /** Lines about those keys for the help: [key, what it does]. */
   keys?(table: Table<V, B>): readonly (readonly [string, string])[];
+  /** What a part of the score is about or where it stands, in words of the language; without it as the engine names it. */
+  called?(table: Table<V, B>, code: string): string;
   /** The scoring as it is told at the end; without it the score tree is told part by part. */
   steps?(table: Table<V, B>): readonly Step[];
   /** The levels of the solo game with the least points of each; without it those of the edition. */

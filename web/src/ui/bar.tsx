@@ -1,7 +1,7 @@
 /** The bar at the bottom: Undo at its left, Done at its right, always there; the panels in between. */
 
 import { Icon, type Sign } from "./icons";
-import { panel, panelsOf, wide, type Panel, type Props } from "./state";
+import { panel, panelsOf, read, wide, type Panel, type Props } from "./state";
 
 const SIGNS: Record<Panel, Sign> = { end: "crown", moves: "list", others: "people", score: "star", log: "log" };
 
@@ -11,7 +11,7 @@ export function Bar({ table, board }: Props) {
   const over = table.over.value;
   const done = over ? { label: table.say("web-result"), act: () => (panel.value = "end") } : board.done(table);
   const undoable = seated && frame?.phase === "playing" && frame.policy.undo !== "never";
-  const fresh = table.fresh.value.filter((each) => each.did && each.seat >= 0).length;
+  const fresh = table.fresh.value.filter((each) => each.did && each.seat >= 0 && each.seq > read.value).length;
   return (
     <footer class="bar">
       {seated && !over && (

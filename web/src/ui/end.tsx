@@ -54,9 +54,9 @@ export function End({ table, board }: Props) {
       {frame.seats.length > 1 && <Places table={table} outcome={outcome} />}
       {outcome.tie_break && <p>{table.say(`${table.game}-tie-${outcome.tie_break}`)}</p>}
       <Next table={table} board={board} />
-      {frame.score && <Score table={table} tree={frame.score} />}
+      {frame.score && <Score table={table} board={board} tree={frame.score} />}
       <p class="fair">
-        {table.say("web-fair")} <a href={`/verify?table=${table.given.table}`}>{table.say("web-verify")}</a>
+        {table.say("web-fair", { game: table.game })} <a href={`/verify?table=${table.given.table}`}>{table.say("web-verify")}</a>
       </p>
     </section>
   );
@@ -184,7 +184,7 @@ function Next({ table, board }: Props) {
           </button>
           {!frame?.policy.branch && (
             <button type="button" disabled={asked} onClick={() => void again(true)}>
-              {table.say("web-same-dice")}
+              {table.say("web-same-dice", { game: table.game })}
             </button>
           )}
         </>

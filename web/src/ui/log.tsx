@@ -3,14 +3,15 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { lineOf } from "./lines";
-import type { Props } from "./state";
+import { read, type Props } from "./state";
 
 export function Log({ table, board }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const lines = table.log.value;
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  }, [lines.length]);
+    read.value = lines.at(-1)?.seq ?? -1;
+  }, [lines]);
   const frame = table.frame.value;
   const phrases = table.welcome.value?.phrases ?? [];
   let heading = "";

@@ -52,7 +52,7 @@ export function Wish({ table }: Props) {
   };
   return (
     <Dialog title={table.say("web-wish-title")} close={table.say("web-no")} onClose={() => answer(false)}>
-      <p>{table.say("web-wish", { name: table.nameOf(asked) })}</p>
+      <p>{table.say("web-wish", { name: table.nameOf(asked), game: table.game })}</p>
       <div class="buttons">
         <button type="button" onClick={() => answer(false)}>
           {table.say("web-no")}

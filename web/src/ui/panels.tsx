@@ -85,7 +85,7 @@ function Content({ name, table, board }: Props & { name: Panel }) {
       return <Log table={table} board={board} />;
     case "score": {
       const score = table.frame.value?.score;
-      return score ? <Score table={table} tree={score} /> : <p class="dim">{table.say("web-no-score")}</p>;
+      return score ? <Score table={table} board={board} tree={score} /> : <p class="dim">{table.say("web-no-score")}</p>;
     }
   }
 }

@@ -4,24 +4,26 @@ import { useState } from "preact/hooks";
 
 import type { Table } from "../core/table";
 import type { ScoreTree } from "../core/wire";
+import type { Props } from "./state";
 
-export function reasonOf(table: Table, tree: ScoreTree): string {
+export function reasonOf(table: Table, tree: ScoreTree, of = tree.of): string {
   const key = `${table.game}-score-${tree.reason}`;
-  return table.words.has(key) ? table.say(key, { of: tree.of }) : tree.reason;
+  return table.words.has(key) ? table.say(key, { of }) : tree.reason;
 }
 
-export function Score({ table, tree }: { table: Table; tree: ScoreTree }) {
+export function Score({ table, board, tree }: Props & { tree: ScoreTree }) {
   return (
     <ul class="score">
-      <Part table={table} tree={tree} depth={0} />
+      <Part table={table} board={board} tree={tree} depth={0} />
     </ul>
   );
 }
 
-function Part({ table, tree, depth }: { table: Table; tree: ScoreTree; depth: number }) {
+function Part({ table, board, tree, depth }: Props & { tree: ScoreTree; depth: number }) {
   const [open, setOpen] = useState(depth < 1);
   const light = (on: boolean) => (table.lit.value = new Set(on ? places(tree) : []));
   const parts = tree.parts.length > 0;
+  const called = (code: string) => board.called?.(table, code) ?? code;
   return (
     <li>
       <button
@@ -39,15 +41,15 @@ function Part({ table, tree, depth }: { table: Table; tree: ScoreTree; depth: nu
       >
         <span class="score-reason">
           <span class="twist" aria-hidden="true">{parts ? (open ? "▾" : "▸") : ""}</span>
-          {reasonOf(table, tree)}
+          {reasonOf(table, tree, tree.of && called(tree.of))}
         </span>
-        <span class="score-where">{tree.where.join(" ")}</span>
+        <span class="score-where">{tree.where.map(called).join(" ")}</span>
         <span class="score-points">{tree.points}</span>
       </button>
       {parts && open && (
         <ul>
           {tree.parts.map((part, at) => (
-            <Part key={at} table={table} tree={part} depth={depth + 1} />
+            <Part key={at} table={table} board={board} tree={part} depth={depth + 1} />
           ))}
         </ul>
       )}

@@ -16,6 +16,8 @@ export function panelsOf(table: Table): Panel[] {
 
 /** The panel in front; on a phone null means that none covers the board. */
 export const panel = signal<Panel | null>(null);
+/** The last line of the log that was in front of somebody. */
+export const read = signal(-1);
 /** The table whose scoring has been told already. */
 export const told = signal("");
 /** The moment that is looked back at; null: the game as it is now. */

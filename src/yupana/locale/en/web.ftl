@@ -83,7 +83,10 @@ web-refused = That cannot be done
 web-no-answer = The server does not answer; try again in a moment.
 web-rule = Rule { $clause }
 web-wish-title = May this be taken back?
-web-wish = { $name } would like to take the last move back. The same dice will come again.
+web-wish = { $name } would like to take the last move back. { $game ->
+    [paititi] The same cards
+   *[other] The same dice
+} will come again.
 web-wish-sent = You asked to take your last move back; the others have to agree.
 web-undone = Taken back.
 
@@ -199,12 +202,18 @@ web-telling = The points are counted
 web-skip-telling = Tap to skip
 web-ruler = Levels of the solo game; you have { $score }.
 web-again = Play again
-web-same-dice = Same dice again
+web-same-dice = { $game ->
+    [paititi] Same cards again
+   *[other] Same dice again
+}
 web-follow = To the next game
 web-picture = Share a picture
 web-download = Download the record
-web-fair = The dice were fixed before the game began.
-web-verify = Check them
+web-fair = { $game ->
+    [paititi] The order of the cards was fixed before the game began.
+   *[other] The dice were fixed before the game began.
+}
+web-verify = Check it
 
 ## The pages.
 

@@ -83,7 +83,10 @@ web-refused = Cela n’est pas possible
 web-no-answer = Le serveur ne répond pas ; réessayez dans un instant.
 web-rule = Règle { $clause }
 web-wish-title = Reprendre ce coup ?
-web-wish = { $name } voudrait reprendre son dernier coup. Les mêmes dés reviendront.
+web-wish = { $name } voudrait reprendre son dernier coup. { $game ->
+    [paititi] Les mêmes cartes
+   *[other] Les mêmes dés
+} reviendront.
 web-wish-sent = Vous avez demandé à reprendre votre dernier coup ; les autres doivent être d’accord.
 web-undone = Repris.
 
@@ -199,12 +202,18 @@ web-telling = On compte les points
 web-skip-telling = Touchez pour passer
 web-ruler = Niveaux du jeu solo ; vous avez { $score }.
 web-again = Rejouer
-web-same-dice = Encore avec les mêmes dés
+web-same-dice = { $game ->
+    [paititi] Encore avec les mêmes cartes
+   *[other] Encore avec les mêmes dés
+}
 web-follow = À la partie suivante
 web-picture = Partager une image
 web-download = Télécharger la partie
-web-fair = Les dés étaient fixés avant le début de la partie.
-web-verify = Les vérifier
+web-fair = { $game ->
+    [paititi] L’ordre des cartes était fixé avant le début de la partie.
+   *[other] Les dés étaient fixés avant le début de la partie.
+}
+web-verify = Vérifier
 
 ## Les pages.
 

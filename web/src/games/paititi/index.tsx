@@ -1,11 +1,12 @@
 /** The board of Paititi: cards in hand and on the table, digs, and exhibitions that all choose for in secret. */
 
+import type { Kind } from "../../art/paititi";
 import type { Board, Done, Step } from "../../core/board";
 import { partsOf } from "../paper/prospects";
 import { Tools } from "./hand";
 import "./paititi.css";
 import { exhibitionName, Other, Sheet } from "./table";
-import { aim, artifactsOf, asks, cardsIn, chosen, handOf, moveWith, shovelsOf, type Box, type Table, type View } from "./view";
+import { aim, artifactsOf, asks, cardsIn, chosen, halvesOf, handOf, kindOf, moveWith, shovelsOf, type Box, type Table, type View } from "./view";
 
 /** The shovels that are laid aside for a dig. */
 function spent(table: Table): number {
@@ -65,6 +66,15 @@ function cardName(table: Table, name: string): string {
   if (name.includes("/")) return name;
   const [kind = "", rest = ""] = name.split(" ");
   return table.say("paititi-artifact", { pieces: Number(rest.split("@")[0]), kind: table.say(`paititi-kind-${kind}`) });
+}
+
+/** What the score names: an exhibition, pieces of a kind, an artifact card. */
+function called(table: Table, code: string): string {
+  const kindName = (kind: Kind) => table.say(`paititi-kind-${kind}`);
+  const halves = halvesOf(table.box, table.box.exhibitions.indexOf(code));
+  if (halves) return halves.kinds.map(kindName).join(halves.forms[0] === "opening" ? " + " : " / ");
+  const [pieces, kinds = ""] = code.split(" ");
+  return Number(pieces) ? table.say("paititi-artifact", { pieces: Number(pieces), kind: kindName(kindOf(table.box, kinds)) }) : cardName(table, code);
 }
 
 function label(table: Table, text: string): string {
@@ -127,6 +137,7 @@ const board: Board<View, Box> = {
   label,
   done,
   key,
+  called,
   steps,
   secret: true,
   heading: (table) => {

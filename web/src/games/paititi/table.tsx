@@ -175,7 +175,7 @@ export function Sheet({ table }: { table: Table }) {
   return (
     <div class="paititi-table">
       <Players table={table} view={view} />
-      {view.ending !== null && <p class="paititi-ending" role="status">{table.say("paititi-ending", { left: view.ending })}</p>}
+      {view.ending !== null && view.phase.type !== "over" && <p class="paititi-ending" role="status">{table.say("paititi-ending", { left: view.ending })}</p>}
       <Exhibitions table={table} view={view} />
       <Sites table={table} view={view} />
       <Latest table={table} view={view} />

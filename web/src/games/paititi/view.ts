@@ -67,14 +67,16 @@ export function artifactOf(box: Box, card: number): Artifact {
   return { kind: kind as Kind | "shards", pieces: Number(rest.split("@")[0]) || 0 };
 }
 
+/** The kind that exhibitions and the score name in the plural. */
+export const kindOf = (box: Box, many: string): Kind => Object.entries(box.edition.kinds).find(([, plural]) => plural === many)?.[0] as Kind;
+
 /** The two halves of an exhibition card; null for Stop. */
 export function halvesOf(box: Box, card: number): { kinds: [Kind, Kind]; forms: [Form, Form] } | null {
   const name = box.exhibitions[card] ?? "stop";
   const opening = name.includes("+");
   const [first = "", second = ""] = name.split(opening ? "+" : "/");
   if (!second) return null;
-  const one = (many: string) => Object.entries(box.edition.kinds).find(([, plural]) => plural === many)?.[0] as Kind;
-  return { kinds: [one(first), one(second)], forms: opening ? ["opening", "opening"] : ["travelling", "permanent"] };
+  return { kinds: [kindOf(box, first), kindOf(box, second)], forms: opening ? ["opening", "opening"] : ["travelling", "permanent"] };
 }
 
 const sorted = (words: readonly string[]): string => [...words].sort().join(" ");
