@@ -80,6 +80,13 @@ def one_turn(page: Page, kind: str, turn: int) -> None:
     expect(page.locator(ANY).first).to_be_visible()
 
 
+def move_by_command(site: Site, table: Opened, frame: dict[str, Any]) -> str:
+    """Exhibits, digs or shows as much as it can; whatever else else. The move."""
+    most: str = max(frame["moves"], key=lambda move: (move.split()[0] in BEST, len(move)))
+    site.command(table, {"do": "move", "text": most}, table.seats[0])
+    return most
+
+
 def whole_game(page: Page, kind: str) -> int:
     turns = 0
     while not page.locator(OVER).count():
@@ -109,10 +116,10 @@ def test_the_points_are_told_in_french(site: Site, new_page: NewPage) -> None:
     site.begin(table)
     while (frame := site.frame(table, table.seats[0]))["phase"] != "over":
         if frame["moves"]:
-            most = max(frame["moves"], key=lambda move: (move.split()[0] in BEST, len(move)))
-            site.command(table, {"do": "move", "text": most}, table.seats[0])
+            move_by_command(site, table, frame)
     site.enter(page, table, table.seats[0])
     closed = page.locator('.score-row[aria-expanded="false"]')
+    expect(closed.first).to_be_visible()
     while closed.count():
         closed.first.click()
     points = page.locator(".end .score").inner_text()
@@ -122,6 +129,29 @@ def test_the_points_are_told_in_french(site: Site, new_page: NewPage) -> None:
     assert not re.search("@|llama|disc|tile", points), points
     expect(page.get_by_role("button", name="Encore avec les mêmes cartes")).to_be_visible()
     expect(page.locator(".end .fair")).to_contain_text("L’ordre des cartes était fixé")
+
+
+def test_what_was_shown_stays_until_one_moves(site: Site, new_page: NewPage) -> None:
+    """A bot acts at once, and by P-6.10 nothing lies open then: people could not see it."""
+    page = new_page()
+    table = at_the_table(site, page)
+    shown, made = page.locator("ul.paititi-news li"), [""]
+    while True:
+        frame = site.frame(table, table.seats[0])
+        assert frame["phase"] == "playing", "nothing was shown and gone before the end"
+        if not frame["moves"]:
+            continue
+        view, just_shown = frame["view"], made[-1].startswith("choose")
+        gone = not view["news"] or view["news"]["type"] != "showing"
+        finds = view["expeditions"][0]["owned"]  # with some, nothing is shown without us
+        if just_shown and gone and finds and view["phase"]["type"] == "acting":
+            break
+        made.append(move_by_command(site, table, frame))
+    expect(shown).to_have_count(2)
+    before = moved(page)
+    site.command(table, {"do": "move", "text": frame["moves"][0]}, table.seats[0])
+    wait_for_move(page, before)
+    expect(shown).to_have_count(0)
 
 
 def test_one_tap_draws_and_two_display(site: Site, new_page: NewPage) -> None:

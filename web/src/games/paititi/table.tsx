@@ -1,11 +1,11 @@
 /** The middle of the table: exhibitions, dig sites, what everybody has laid out, and what was just seen. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, StopCard } from "../../art/paititi";
 import { SeatMark } from "../../art/patterns";
-import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Table, type View } from "./view";
+import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Showing, type Table, type View } from "./view";
 
 /** Arrows go from card to card in a row of them. */
 export function alongTheRow(event: KeyboardEvent): void {
@@ -131,27 +131,48 @@ function Players({ table, view }: { table: Table; view: View }) {
   );
 }
 
-/** What lies open for a moment: a find, or what everybody showed. */
-function Latest({ table, view }: { table: Table; view: View }) {
-  const { news } = view;
-  if (!news) return null;
-  if (news.type === "find") {
-    return (
-      <p class="paititi-news">
-        <Artifact box={table.box} card={news.card} size={30} />
-        {table.say("paititi-found", { name: table.nameOf(news.seat), card: artifactName(table, news.card) })}
-      </p>
-    );
+/** What lay open for a moment, a find and what everybody showed, until one moves oneself: a bot that acts at once would end it
+ * before anybody has seen it. Looking back, only what lies open then. */
+function useLatest(table: Table, view: View): { find: Found | null; showing: Showing | null } {
+  const kept = useRef<{ view: View | null; head: number; moved: string; find: Found | null; showing: Showing | null }>({ view: null, head: -1, moved: "", find: null, showing: null });
+  if (kept.current.view !== view) {
+    const before = kept.current;
+    const head = table.frame.value?.head ?? 0;
+    const moved = table.frame.value?.rev.join() ?? "";
+    const stays = head > before.head && moved === before.moved;
+    const { news } = view;
+    kept.current = {
+      view,
+      head,
+      moved,
+      find: news?.type === "find" ? news : stays ? before.find : null,
+      showing: news?.type === "showing" ? news : stays && view.phase.type !== "exhibiting" ? before.showing : null,
+    };
   }
+  return kept.current;
+}
+
+function Latest({ table, view }: { table: Table; view: View }) {
+  const { find, showing } = useLatest(table, view);
   return (
-    <ul class="paititi-news">
-      {news.shown.map((cards, seat) => (
-        <li key={seat}>
-          <SeatMark seat={seat} size={14} />
-          {cards.length ? cards.map((card, at) => <Artifact key={at} box={table.box} card={card} size={26} />) : <span class="dim">{table.say("paititi-nothing")}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {showing && (
+        <ul class="paititi-news">
+          {showing.shown.map((cards, seat) => (
+            <li key={seat}>
+              <SeatMark seat={seat} size={14} />
+              {cards.length ? cards.map((card, at) => <Artifact key={at} box={table.box} card={card} size={26} />) : <span class="dim">{table.say("paititi-nothing")}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {find && (
+        <p class="paititi-news">
+          <Artifact box={table.box} card={find.card} size={30} />
+          {table.say("paititi-found", { name: table.nameOf(find.seat), card: artifactName(table, find.card) })}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,9 @@ export type Phase =
   | { type: "giving"; shown: number[][]; mine: number[] | null; waiting: number[] }
   | { type: "acting" | "discarding" | "over" | "dealing" | "drawing" | "digging" | "turning" | "laying" | "appointing" };
 
+export type Found = { type: "find"; seat: number; card: number };
+export type Showing = { type: "showing"; shown: number[][]; given: number[][] };
+
 export interface View {
   seat: number | null;
   turn: number;
@@ -32,7 +35,7 @@ export interface View {
   decks: [number[], number[]];
   /** Exhibitions that are left once Stop is open. */
   ending: number | null;
-  news: { type: "find"; seat: number; card: number } | { type: "showing"; shown: number[][]; given: number[][] } | null;
+  news: Found | Showing | null;
   phase: Phase;
 }
 
