@@ -135,7 +135,7 @@ def test_what_was_shown_stays_until_one_moves(site: Site, new_page: NewPage) -> 
     """A bot acts at once, and by P-6.10 nothing lies open then: people could not see it."""
     page = new_page()
     table = at_the_table(site, page)
-    shown, made = page.locator("ul.paititi-news li"), [""]
+    shown, made = page.locator(".paititi-showed"), [""]
     while True:
         frame = site.frame(table, table.seats[0])
         assert frame["phase"] == "playing", "nothing was shown and gone before the end"

@@ -92,6 +92,7 @@ paititi-owned = { $count ->
     [one] { $count } find
    *[other] { $count } finds
   }
+paititi-showed = { $name } showed: { $cards }
 paititi-found = { $name } found: { $card }
 paititi-ending = { $left ->
     [one] Stop is open: one exhibition is left.

@@ -94,6 +94,7 @@ paititi-owned = { $count ->
     [one] { $count } trouvaille
    *[other] { $count } trouvailles
   }
+paititi-showed = { $name } a montré : { $cards }
 paititi-found = { $name } a trouvé : { $card }
 paititi-ending = { $left ->
     [one] Stop est sorti : il reste { $left } exposition.

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, StopCard } from "../../art/paititi";
+import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard } from "../../art/paititi";
 import { SeatMark } from "../../art/patterns";
 import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Showing, type Table, type View } from "./view";
 
@@ -117,7 +117,35 @@ export function Holdings({ table, seat }: { table: Table; seat: number }) {
   );
 }
 
+interface Latest {
+  finds: readonly Found[];
+  showing: Showing | null;
+}
+
+/** What lay open for a moment, finds and what everybody showed, until one moves oneself: a bot that acts at once would end it
+ * before anybody has seen it. Looking back, only what lies open then. */
+function useLatest(table: Table, view: View): Latest {
+  const kept = useRef<Latest & { view?: View; head: number; moved: string }>({ head: -1, moved: "", finds: [], showing: null });
+  if (kept.current.view !== view) {
+    const { news } = view;
+    const head = table.frame.value?.head ?? 0;
+    const moved = table.frame.value?.rev.join() ?? "";
+    const stays = head > kept.current.head && moved === kept.current.moved;
+    const finds = stays ? kept.current.finds : [];
+    const showing = stays && view.phase.type !== "exhibiting" ? kept.current.showing : null;
+    kept.current = {
+      view,
+      head,
+      moved,
+      finds: news?.type === "find" ? [...finds.filter((each) => each.seat !== news.seat), news] : finds,
+      showing: news?.type === "showing" ? news : showing,
+    };
+  }
+  return kept.current;
+}
+
 function Players({ table, view }: { table: Table; view: View }) {
+  const { finds, showing } = useLatest(table, view);
   return (
     <ul class="paititi-players">
       {view.expeditions.map((_, seat) => (
@@ -125,56 +153,40 @@ function Players({ table, view }: { table: Table; view: View }) {
           <SeatMark seat={seat} size={16} />
           <bdi>{seat === view.seat ? table.say("web-me") : table.nameOf(seat)}</bdi>
           <Holdings table={table} seat={seat} />
+          {showing && <Showed table={table} seat={seat} cards={showing.shown[seat] ?? []} />}
+          {finds.map((each) => each.seat === seat && <Dug key={each.card} table={table} {...each} />)}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What lay open for a moment, a find and what everybody showed, until one moves oneself: a bot that acts at once would end it
- * before anybody has seen it. Looking back, only what lies open then. */
-function useLatest(table: Table, view: View): { find: Found | null; showing: Showing | null } {
-  const kept = useRef<{ view: View | null; head: number; moved: string; find: Found | null; showing: Showing | null }>({ view: null, head: -1, moved: "", find: null, showing: null });
-  if (kept.current.view !== view) {
-    const before = kept.current;
-    const head = table.frame.value?.head ?? 0;
-    const moved = table.frame.value?.rev.join() ?? "";
-    const stays = head > before.head && moved === before.moved;
-    const { news } = view;
-    kept.current = {
-      view,
-      head,
-      moved,
-      find: news?.type === "find" ? news : stays ? before.find : null,
-      showing: news?.type === "showing" ? news : stays && view.phase.type !== "exhibiting" ? before.showing : null,
-    };
-  }
-  return kept.current;
-}
-
-function Latest({ table, view }: { table: Table; view: View }) {
-  const { find, showing } = useLatest(table, view);
+function Showed({ table, seat, cards }: { table: Table; seat: number; cards: readonly number[] }) {
+  const names = cards.map((card) => artifactName(table, card)).join(", ") || table.say("paititi-nothing");
+  const says = table.say("paititi-showed", { name: table.nameOf(seat), cards: names });
   return (
-    <>
-      {showing && (
-        <ul class="paititi-news">
-          {showing.shown.map((cards, seat) => (
-            <li key={seat}>
-              <SeatMark seat={seat} size={14} />
-              {cards.length ? cards.map((card, at) => <Artifact key={at} box={table.box} card={card} size={26} />) : <span class="dim">{table.say("paititi-nothing")}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {find && (
-        <p class="paititi-news">
-          <Artifact box={table.box} card={find.card} size={30} />
-          {table.say("paititi-found", { name: table.nameOf(find.seat), card: artifactName(table, find.card) })}
-        </p>
-      )}
-    </>
+    <span class="paititi-open paititi-showed" role="img" aria-label={says} title={says}>
+      {cards.length ? cards.map((card, at) => <Pieces key={at} {...artifactOf(table.box, card)} />) : table.say("paititi-nothing")}
+    </span>
   );
 }
+
+function Dug({ table, seat, card }: { table: Table; seat: number; card: number }) {
+  const says = table.say("paititi-found", { name: table.nameOf(seat), card: artifactName(table, card) });
+  return (
+    <span class="paititi-open" role="img" aria-label={says} title={says}>
+      <Shovel size={16} />
+      <Pieces {...artifactOf(table.box, card)} />
+    </span>
+  );
+}
+
+const Pieces = ({ kind, pieces }: ReturnType<typeof artifactOf>) => (
+  <span>
+    <Find kind={kind} size={18} />
+    {pieces || null}
+  </span>
+);
 
 export function artifactName(table: Table, card: number): string {
   const { kind, pieces } = artifactOf(table.box, card);
@@ -199,7 +211,6 @@ export function Sheet({ table }: { table: Table }) {
       {view.ending !== null && view.phase.type !== "over" && <p class="paititi-ending" role="status">{table.say("paititi-ending", { left: view.ending })}</p>}
       <Exhibitions table={table} view={view} />
       <Sites table={table} view={view} />
-      <Latest table={table} view={view} />
     </div>
   );
 }
