@@ -81,7 +81,7 @@ def one_turn(page: Page, kind: str, turn: int) -> None:
 
 
 def move_by_command(site: Site, table: Opened, frame: dict[str, Any]) -> str:
-    """Exhibits, digs or shows as much as it can; whatever else else. The move."""
+    """Exhibits, digs or shows as much as it can; else anything. The move."""
     most: str = max(frame["moves"], key=lambda move: (move.split()[0] in BEST, len(move)))
     site.command(table, {"do": "move", "text": most}, table.seats[0])
     return most

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard } from "../../art/paititi";
 import { SeatMark } from "../../art/patterns";
-import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Showing, type Table, type View } from "./view";
+import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Table, type View } from "./view";
 
 /** Arrows go from card to card in a row of them. */
 export function alongTheRow(event: KeyboardEvent): void {
@@ -119,33 +119,35 @@ export function Holdings({ table, seat }: { table: Table; seat: number }) {
 
 interface Latest {
   finds: readonly Found[];
-  showing: Showing | null;
+  /** Cards by seat. */
+  shown: readonly (readonly number[])[] | null;
 }
 
 /** What lay open for a moment, finds and what everybody showed, until one moves oneself: a bot that acts at once would end it
  * before anybody has seen it. Looking back, only what lies open then. */
 function useLatest(table: Table, view: View): Latest {
-  const kept = useRef<Latest & { view?: View; head: number; moved: string }>({ head: -1, moved: "", finds: [], showing: null });
+  const kept = useRef<Latest & { view?: View; head: number; moved: string }>({ head: -1, moved: "", finds: [], shown: null });
   if (kept.current.view !== view) {
-    const { news } = view;
+    const { news, phase } = view;
+    const open = news?.type === "showing" ? news.shown : phase.type === "giving" ? phase.shown : null;
     const head = table.frame.value?.head ?? 0;
     const moved = table.frame.value?.rev.join() ?? "";
     const stays = head > kept.current.head && moved === kept.current.moved;
     const finds = stays ? kept.current.finds : [];
-    const showing = stays && view.phase.type !== "exhibiting" ? kept.current.showing : null;
+    const shown = stays && phase.type !== "exhibiting" ? kept.current.shown : null;
     kept.current = {
       view,
       head,
       moved,
       finds: news?.type === "find" ? [...finds.filter((each) => each.seat !== news.seat), news] : finds,
-      showing: news?.type === "showing" ? news : showing,
+      shown: open ?? shown,
     };
   }
   return kept.current;
 }
 
 function Players({ table, view }: { table: Table; view: View }) {
-  const { finds, showing } = useLatest(table, view);
+  const { finds, shown } = useLatest(table, view);
   return (
     <ul class="paititi-players">
       {view.expeditions.map((_, seat) => (
@@ -153,7 +155,7 @@ function Players({ table, view }: { table: Table; view: View }) {
           <SeatMark seat={seat} size={16} />
           <bdi>{seat === view.seat ? table.say("web-me") : table.nameOf(seat)}</bdi>
           <Holdings table={table} seat={seat} />
-          {showing && <Showed table={table} seat={seat} cards={showing.shown[seat] ?? []} />}
+          {shown && <Showed table={table} seat={seat} cards={shown[seat] ?? []} />}
           {finds.map((each) => each.seat === seat && <Dug key={each.card} table={table} {...each} />)}
         </li>
       ))}

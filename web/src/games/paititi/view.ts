@@ -20,7 +20,6 @@ export type Phase =
   | { type: "acting" | "discarding" | "over" | "dealing" | "drawing" | "digging" | "turning" | "laying" | "appointing" };
 
 export type Found = { type: "find"; seat: number; card: number };
-export type Showing = { type: "showing"; shown: number[][]; given: number[][] };
 
 export interface View {
   seat: number | null;
@@ -35,7 +34,7 @@ export interface View {
   decks: [number[], number[]];
   /** Exhibitions that are left once Stop is open. */
   ending: number | null;
-  news: Found | Showing | null;
+  news: Found | { type: "showing"; shown: number[][]; given: number[][] } | null;
   phase: Phase;
 }
 
