@@ -55,6 +55,8 @@ export interface Board<V = any, B = any> {
   ranks?(table: Table<V, B>): readonly (readonly [string, number])[];
   /** The final sheet as one SVG element to share as a picture. */
   picture?(table: Table<V, B>): SVGSVGElement | null;
+  /** What falls by chance, for the words of the shell; dice where it is not said. */
+  luck?: "cards";
   /** Whether people at one device must not see each other's view: a curtain falls in between. */
   secret?: boolean;
 }

@@ -56,7 +56,7 @@ export function End({ table, board }: Props) {
       <Next table={table} board={board} />
       {frame.score && <Score table={table} board={board} tree={frame.score} />}
       <p class="fair">
-        {table.say("web-fair", { game: table.game })} <a href={`/verify?table=${table.given.table}`}>{table.say("web-verify")}</a>
+        {table.say("web-fair", { luck: board.luck ?? "dice" })} <a href={`/verify?table=${table.given.table}`}>{table.say("web-verify")}</a>
       </p>
     </section>
   );
@@ -184,7 +184,7 @@ function Next({ table, board }: Props) {
           </button>
           {!frame?.policy.branch && (
             <button type="button" disabled={asked} onClick={() => void again(true)}>
-              {table.say("web-same-dice", { game: table.game })}
+              {table.say("web-same-dice", { luck: board.luck ?? "dice" })}
             </button>
           )}
         </>

@@ -38,7 +38,7 @@ export function Refusal({ table }: Props) {
   );
 }
 
-export function Wish({ table }: Props) {
+export function Wish({ table, board }: Props) {
   const frame = table.frame.value;
   const asked = frame?.asked;
   const [answered, setAnswered] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function Wish({ table }: Props) {
   };
   return (
     <Dialog title={table.say("web-wish-title")} close={table.say("web-no")} onClose={() => answer(false)}>
-      <p>{table.say("web-wish", { name: table.nameOf(asked), game: table.game })}</p>
+      <p>{table.say("web-wish", { name: table.nameOf(asked), luck: board.luck ?? "dice" })}</p>
       <div class="buttons">
         <button type="button" onClick={() => answer(false)}>
           {table.say("web-no")}

@@ -83,8 +83,8 @@ web-refused = That cannot be done
 web-no-answer = The server does not answer; try again in a moment.
 web-rule = Rule { $clause }
 web-wish-title = May this be taken back?
-web-wish = { $name } would like to take the last move back. { $game ->
-    [paititi] The same cards
+web-wish = { $name } would like to take the last move back. { $luck ->
+    [cards] The same cards
    *[other] The same dice
 } will come again.
 web-wish-sent = You asked to take your last move back; the others have to agree.
@@ -202,15 +202,15 @@ web-telling = The points are counted
 web-skip-telling = Tap to skip
 web-ruler = Levels of the solo game; you have { $score }.
 web-again = Play again
-web-same-dice = { $game ->
-    [paititi] Same cards again
+web-same-dice = { $luck ->
+    [cards] Same cards again
    *[other] Same dice again
 }
 web-follow = To the next game
 web-picture = Share a picture
 web-download = Download the record
-web-fair = { $game ->
-    [paititi] The order of the cards was fixed before the game began.
+web-fair = { $luck ->
+    [cards] The order of the cards was fixed before the game began.
    *[other] The dice were fixed before the game began.
 }
 web-verify = Check it

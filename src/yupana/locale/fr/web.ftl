@@ -83,8 +83,8 @@ web-refused = Cela n’est pas possible
 web-no-answer = Le serveur ne répond pas ; réessayez dans un instant.
 web-rule = Règle { $clause }
 web-wish-title = Reprendre ce coup ?
-web-wish = { $name } voudrait reprendre son dernier coup. { $game ->
-    [paititi] Les mêmes cartes
+web-wish = { $name } voudrait reprendre son dernier coup. { $luck ->
+    [cards] Les mêmes cartes
    *[other] Les mêmes dés
 } reviendront.
 web-wish-sent = Vous avez demandé à reprendre votre dernier coup ; les autres doivent être d’accord.
@@ -202,15 +202,15 @@ web-telling = On compte les points
 web-skip-telling = Touchez pour passer
 web-ruler = Niveaux du jeu solo ; vous avez { $score }.
 web-again = Rejouer
-web-same-dice = { $game ->
-    [paititi] Encore avec les mêmes cartes
+web-same-dice = { $luck ->
+    [cards] Encore avec les mêmes cartes
    *[other] Encore avec les mêmes dés
 }
 web-follow = À la partie suivante
 web-picture = Partager une image
 web-download = Télécharger la partie
-web-fair = { $game ->
-    [paititi] L’ordre des cartes était fixé avant le début de la partie.
+web-fair = { $luck ->
+    [cards] L’ordre des cartes était fixé avant le début de la partie.
    *[other] Les dés étaient fixés avant le début de la partie.
 }
 web-verify = Vérifier

@@ -1,11 +1,10 @@
 /** The board of Paititi: cards in hand and on the table, digs, and exhibitions that all choose for in secret. */
 
-import type { Kind } from "../../art/paititi";
 import type { Board, Done, Step } from "../../core/board";
 import { partsOf } from "../paper/prospects";
 import { Tools } from "./hand";
 import "./paititi.css";
-import { exhibitionName, Other, Sheet } from "./table";
+import { artifactName, exhibitionName, kindName, Other, piecesName, Sheet } from "./table";
 import { aim, artifactsOf, asks, cardsIn, chosen, halvesOf, handOf, kindOf, moveWith, shovelsOf, type Box, type Table, type View } from "./view";
 
 /** The shovels that are laid aside for a dig. */
@@ -63,18 +62,15 @@ function done(table: Table): Done {
 }
 
 function cardName(table: Table, name: string): string {
-  if (name.includes("/")) return name;
-  const [kind = "", rest = ""] = name.split(" ");
-  return table.say("paititi-artifact", { pieces: Number(rest.split("@")[0]), kind: table.say(`paititi-kind-${kind}`) });
+  return name.includes("/") ? name : artifactName(table, table.box.artifacts.indexOf(name));
 }
 
 /** What the score names: an exhibition, pieces of a kind, an artifact card. */
 function called(table: Table, code: string): string {
-  const kindName = (kind: Kind) => table.say(`paititi-kind-${kind}`);
   const halves = halvesOf(table.box, table.box.exhibitions.indexOf(code));
-  if (halves) return halves.kinds.map(kindName).join(halves.forms[0] === "opening" ? " + " : " / ");
+  if (halves) return halves.kinds.map((kind) => kindName(table, kind)).join(halves.forms[0] === "opening" ? " + " : " / ");
   const [pieces, kinds = ""] = code.split(" ");
-  return Number(pieces) ? table.say("paititi-artifact", { pieces: Number(pieces), kind: kindName(kindOf(table.box, kinds)) }) : cardName(table, code);
+  return Number(pieces) ? piecesName(table, { kind: kindOf(table.box, kinds), pieces: Number(pieces) }) : cardName(table, code);
 }
 
 function label(table: Table, text: string): string {
@@ -100,7 +96,7 @@ function label(table: Table, text: string): string {
     case "discard":
       return table.say(`paititi-move-${first}`, { cards: told });
     case "find":
-      return cards.length ? table.say("paititi-move-find", { card: told }) : table.say("paititi-shards");
+      return table.say("paititi-move-find", { card: told });
   }
   return text;
 }
@@ -139,6 +135,7 @@ const board: Board<View, Box> = {
   key,
   called,
   steps,
+  luck: "cards",
   secret: true,
   heading: (table) => {
     const turn = table.view.value?.turn ?? 1;

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard } from "../../art/paititi";
+import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard, type Kind } from "../../art/paititi";
 import { SeatMark } from "../../art/patterns";
-import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Table, type View } from "./view";
+import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Piece, type Table, type View } from "./view";
 
 /** Arrows go from card to card in a row of them. */
 export function alongTheRow(event: KeyboardEvent): void {
@@ -29,7 +29,7 @@ export function Row(p: { label: string; class: string; count?: number; children:
 export function exhibitionName(table: Table, card: number): string {
   const halves = halvesOf(table.box, card);
   if (!halves) return table.say("paititi-stop");
-  const half = (at: 0 | 1) => table.say("paititi-half", { form: table.say(`paititi-form-${halves.forms[at]}`), kind: table.say(`paititi-kind-${halves.kinds[at]}`) });
+  const half = (at: 0 | 1) => table.say("paititi-half", { form: table.say(`paititi-form-${halves.forms[at]}`), kind: kindName(table, halves.kinds[at]) });
   return `${half(0)}; ${half(1)}`;
 }
 
@@ -183,17 +183,19 @@ function Dug({ table, seat, card }: { table: Table; seat: number; card: number }
   );
 }
 
-const Pieces = ({ kind, pieces }: ReturnType<typeof artifactOf>) => (
+const Pieces = ({ kind, pieces }: Piece) => (
   <span>
     <Find kind={kind} size={18} />
     {pieces || null}
   </span>
 );
 
-export function artifactName(table: Table, card: number): string {
-  const { kind, pieces } = artifactOf(table.box, card);
-  return kind === "shards" ? table.say("paititi-shards") : table.say("paititi-artifact", { pieces, kind: table.say(`paititi-kind-${kind}`) });
-}
+export const kindName = (table: Table, kind: Kind): string => table.say(`paititi-kind-${kind}`);
+
+export const piecesName = (table: Table, { kind, pieces }: Piece): string =>
+  kind === "shards" ? table.say("paititi-shards") : table.say("paititi-artifact", { pieces, kind: kindName(table, kind) });
+
+export const artifactName = (table: Table, card: number): string => piecesName(table, artifactOf(table.box, card));
 
 export function Artifact({ box, card, size }: { box: Box; card: number; size?: number }) {
   return <ArtifactCard {...artifactOf(box, card)} worth={box.worth[card]} size={size} />;

@@ -59,12 +59,13 @@ export const chosen = signal<readonly number[]>([]);
 export const picksOf = (box: Box, card: number): number => Number(box.digging[card]?.split("/")[0]);
 export const shovelsOf = (box: Box, card: number): number => Number(box.digging[card]?.split("/")[1]);
 
-export interface Artifact {
+/** What an artifact card shows. */
+export interface Piece {
   kind: Kind | "shards";
   pieces: number;
 }
 
-export function artifactOf(box: Box, card: number): Artifact {
+export function artifactOf(box: Box, card: number): Piece {
   const [kind = "shards", rest = ""] = (box.artifacts[card] ?? "").split(" ");
   return { kind: kind as Kind | "shards", pieces: Number(rest.split("@")[0]) || 0 };
 }
