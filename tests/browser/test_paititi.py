@@ -80,11 +80,20 @@ def one_turn(page: Page, kind: str, turn: int) -> None:
     expect(page.locator(ANY).first).to_be_visible()
 
 
-def move_by_command(site: Site, table: Opened, frame: dict[str, Any]) -> str:
+def move_by_command(site: Site, table: Opened, frame: dict[str, Any], seat: int = 0) -> str:
     """Exhibits, digs or shows as much as it can; else anything. The move."""
     most: str = max(frame["moves"], key=lambda move: (move.split()[0] in BEST, len(move)))
-    site.command(table, {"do": "move", "text": most}, table.seats[0])
+    site.command(table, {"do": "move", "text": most}, table.seats[seat])
     return most
+
+
+def a_game_that_is_over(site: Site, bots: int) -> Opened:
+    table = site.open_table("paititi", bots=bots)
+    site.begin(table)
+    while (frame := site.frame(table, table.seats[0]))["phase"] != "over":
+        if frame["moves"]:
+            move_by_command(site, table, frame)
+    return table
 
 
 def whole_game(page: Page, kind: str) -> int:
@@ -112,12 +121,7 @@ def test_a_whole_game_by_keys_alone(site: Site, new_page: NewPage) -> None:
 
 def test_the_points_are_told_in_french(site: Site, new_page: NewPage) -> None:
     page = new_page(locale="fr-FR")
-    table = site.open_table("paititi", bots=1)
-    site.begin(table)
-    while (frame := site.frame(table, table.seats[0]))["phase"] != "over":
-        if frame["moves"]:
-            move_by_command(site, table, frame)
-    site.enter(page, table, table.seats[0])
+    site.enter(page, table := a_game_that_is_over(site, bots=1), table.seats[0])
     closed = page.locator('.score-row[aria-expanded="false"]')
     expect(closed.first).to_be_visible()
     while closed.count():
@@ -129,6 +133,63 @@ def test_the_points_are_told_in_french(site: Site, new_page: NewPage) -> None:
     assert not re.search("@|llama|disc|tile", points), points
     expect(page.get_by_role("button", name="Encore avec les mêmes cartes")).to_be_visible()
     expect(page.locator(".end .fair")).to_contain_text("L’ordre des cartes était fixé")
+
+
+def test_every_find_has_a_french_name_in_the_log(site: Site, new_page: NewPage) -> None:
+    page = new_page(locale="fr-FR", width=1280, height=800)
+    found = ""
+    while "petits morceaux" not in found:  # two cards of shards: mostly somebody digs one out
+        assert len(found) < 10_000, found
+        site.enter(page, table := a_game_that_is_over(site, bots=4), table.seats[0])
+        page.locator("#tab-log").click()
+        expect(page.locator(".log")).to_contain_text("Trouvé")
+        found += "\n".join(re.findall("Trouvé.*", page.locator(".log").inner_text()))
+    assert not re.search("@|llama|disc |tile|paititi-", found), found
+
+
+def test_the_log_tells_the_next_at_the_device_no_secret(site: Site, new_page: NewPage) -> None:
+    table = site.open_table("paititi", people=2)
+    site.begin(table)
+    while True:
+        frames = [site.frame(table, secret) for secret in table.seats.values()]
+        choices = [len(frame["moves"]) for frame in frames]
+        if min(choices) > 1:
+            break
+        move_by_command(site, table, frames[mover := choices.index(max(choices))], mover)
+    page = new_page(width=1280, height=800)
+    site.enter(page, table, *table.seats.values())
+    log = page.locator(".log")
+
+    def look(name: str) -> None:
+        page.get_by_role("button", name=f"I am {name}").click()
+        page.locator("#tab-log").click()
+        expect(log).to_contain_text("Turn 1")
+
+    look("Ana")
+    expect(log).not_to_contain_text("Ana: show")
+    move_by_command(site, table, frames[0])
+    look("Bea")
+    expect(log).not_to_contain_text("Ana: show")
+    own = new_page(width=1280, height=800)
+    site.enter(own, table, table.seats[0])
+    own.locator("#tab-log").click()
+    expect(own.locator(".log")).to_contain_text("Ana: show")
+
+
+def test_where_finds_are_to_be_remembered_the_log_forgets(site: Site, new_page: NewPage) -> None:
+    page = new_page(width=1280, height=800)
+    table = at_the_table(site, page, options={"finds": "memory"})
+    page.locator("#tab-log").click()
+    made = 0
+    while made < 6:
+        if (frame := site.frame(table, table.seats[0]))["moves"]:
+            before = moved(page)
+            move_by_command(site, table, frame)
+            wait_for_move(page, before)
+            # P-6.10: what was seen before one's own move cannot be looked up
+            expect(page.locator(".log")).not_to_contain_text("Ana:")
+            made += 1
+    expect(page.locator(".log")).to_contain_text("Bot 2:")
 
 
 def test_what_was_shown_stays_until_one_moves(site: Site, new_page: NewPage) -> None:
@@ -217,7 +278,7 @@ def test_no_frame_tells_a_seat_what_another_holds(site: Site, new_page: NewPage)
                 assert event["did"].split()[0] in (
                     "draw", "display", "dig", "exhibit", "discard", "pass",
                 )  # fmt: skip
-            assert not (event["seat"] == -1 and event["did"].startswith("deal"))
+            assert not (event["seat"] == -1 and event["did"].split()[0] == "deal")
 
 
 def test_everything_is_seen_together_on_a_small_phone(site: Site, new_page: NewPage) -> None:

@@ -296,6 +296,22 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def test_the_log_is_there_for_who_comes_back(site: Site, new_page: NewPage) -> None:
+    table = site.open_table("valley", bots=1)
+    site.begin(table)
+    page = new_page(width=1280, height=800)
+    site.enter(page, table, table.seats[0])
+    play_by_list(page, until=12)
+    page.locator("#tab-log").click()
+    lines = page.locator(".log li")
+    expect(lines.first).to_contain_text("Round 1")
+    told = lines.all_inner_texts()
+    assert len(told) > 12
+    page.reload()
+    page.locator("#tab-log").click()
+    expect(lines).to_have_text(told, use_inner_text=True)
+
+
 def test_a_curtain_falls_between_two_hands(site: Site, new_page: NewPage) -> None:
     table = site.open_table("paititi", people=2)
     site.begin(table)

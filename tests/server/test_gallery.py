@@ -78,7 +78,7 @@ def test_the_watchers_of_a_game_get_nothing_newer_by_any_way(tmp_path: Path) -> 
         assert gallery is not None
         assert gallery.table.head == at.live.head_for(watcher) < began
         client = Client(watcher)
-        at.live.put(Join(client, ()))
+        at.live.put(Join(client))
         view = await next_of(client, "view")
         assert (view["head"], view["view"], view["clock"]) == (gallery.table.head, None, None)
         assert await look(at, watcher) == view

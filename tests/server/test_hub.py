@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from yupana.core.errors import YupanaError
+from yupana.core.game import CHANCE
 from yupana.server import wire
 from yupana.server.bots import Thinkers
 from yupana.server.dice import server_nonce
@@ -59,8 +60,11 @@ class Scene:
         self.live: Live
         self.count = 0
 
-    async def open(self, game: str = "temple", seats: int = 2, **policy: Any) -> None:
-        self.made = await self.hub.reception.open(Opening(game, seats, policy=policy))
+    async def open(
+        self, game: str = "temple", seats: int = 2, options: Any = None, **policy: Any
+    ) -> None:
+        opening = Opening(game, seats, options=options or {}, policy=policy)
+        self.made = await self.hub.reception.open(opening)
         self.live = await self.hub.live(self.made.row.id)
 
     async def sit(self, count: int) -> None:
@@ -99,7 +103,7 @@ class Scene:
 
     async def watch(self, *seats: int) -> Client:
         client = Client(Actor(frozenset(seats)))
-        self.live.put(Join(client, ()))
+        self.live.put(Join(client))
         await next_of(client, "view")
         return client
 
@@ -252,6 +256,52 @@ def test_a_client_that_does_not_read_costs_one_view_and_is_given_up(tmp_path: Pa
         assert slow.outbox.overrun
         assert len(slow.outbox) == 0
         assert await slow.outbox.next() is None
+
+    play(tmp_path, scene)
+
+
+def test_who_comes_back_is_told_what_they_missed_and_no_secrets(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open(seats=3)
+        await at.begin(3)
+        await at.do(Actor(frozenset({1})), wire.Say("wow"))
+        said = at.live.head
+        for seat in (0, 1):
+            assert isinstance(await at.move(seat), wire.Ack)
+
+        async def told(*seats: int, seen: int | None) -> list[dict[str, Any]]:
+            client = Client(Actor(frozenset(seats)))
+            at.live.put(Join(client, seen=seen))
+            events: list[dict[str, Any]] = (await next_of(client, "view"))["events"]
+            return events
+
+        *rolls, spoken, written = await told(0, seen=0)
+        assert {(each["seat"], each["in"]) for each in rolls} == {(CHANCE, "round 1")}
+        assert (spoken["said"], spoken["seq"]) == ("wow", said)
+        assert (written["seat"], written["in"]) == (0, "round 1")
+        assert await told(0, seen=said) == [written]
+        assert [each["seat"] for each in await told(1, seen=said)] == [1]
+        assert await told(seen=0) == [*rolls, spoken]
+        assert await told(0, seen=None) == await told(0, seen=at.live.head) == []
+
+    play(tmp_path, scene)
+
+
+def test_where_people_must_remember_nobody_is_told_again_before_the_end(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open("paititi", seats=2, options={"finds": "memory"})
+        await at.begin(1)
+
+        async def told() -> dict[str, Any]:
+            client = Client(Actor(frozenset({0})))
+            at.live.put(Join(client, seen=0))
+            return await next_of(client, "view")
+
+        before = await told()
+        assert (before["phase"], before["events"]) == ("playing", [])
+        assert isinstance(await at.do(HOST, wire.PutBot(0, "uniform")), wire.Ack)
+        await until(lambda: at.live.table.phase == "over")
+        assert (await told())["events"]
 
     play(tmp_path, scene)
 

@@ -51,7 +51,6 @@ async function start(): Promise<void> {
   if (!root) return;
   const [words, board] = await Promise.all([loadWords(given.language, given.words), loadBoard(given.board), exchange(given.table)]);
   const table = new Table(given, words, () => stillWelcome(given.table));
-  table.heading = () => board.heading(table).full;
   openRegions();
   table.link.open();
   let noted = "";

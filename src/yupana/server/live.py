@@ -190,15 +190,15 @@ class Live:
         joined = {}
         for request in batch:
             match request:
-                case Join(client, pending):
+                case Join(client):
                     self._place_of(client)[client] = None
-                    joined[client] = pending
+                    joined[client] = request
                 case Leave(client):
                     self._place_of(client).pop(client, None)
                     joined.pop(client, None)
         self._show_who_is_here(joined)
-        for client, pending in joined.items():
-            self._greet(client, pending)
+        for join in joined.values():
+            self._greet(join)
         for request in batch:
             if isinstance(request, Look) and not request.answer.done():
                 head = self.table_for(request.actor).head
@@ -446,13 +446,17 @@ class Live:
 
     # What is shown
 
-    def _greet(self, client: Client, pending: tuple[str, ...]) -> None:
+    def _greet(self, join: Join) -> None:
         """The first view, in one breath with subscribing: nothing can fall between the two."""
-        for cid in pending:
+        client = join.client
+        for cid in join.pending:
             if cid in self._cids:
                 client.outbox.answer(wire.encode(wire.Ack(cid, self._cids[cid])))
-        head = self.table_for(client.actor).head
-        client.outbox.show(self._render(client.actor, client.outbox.seen or head), head)
+        table = self.table_for(client.actor)
+        since = client.outbox.seen or table.head
+        if join.seen is not None and (table.phase == "over" or not table.game.by_memory):
+            since = join.seen
+        client.outbox.show(self._render(client.actor, since), table.head)
 
     def here(self) -> tuple[bool, ...]:
         seats = {seat for client in self.clients for seat in client.actor.seats}

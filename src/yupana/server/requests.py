@@ -38,7 +38,8 @@ class SitDown(Struct):
 
 class Join(Struct):
     client: Client
-    pending: tuple[str, ...]
+    pending: tuple[str, ...] = ()
+    seen: int | None = None
 
 
 class Leave(Struct):

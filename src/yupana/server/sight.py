@@ -28,7 +28,7 @@ MOST_LOOKED_AT = 4000
 """How many moves are listed to a client; it can ask for the others."""
 
 MOST_NEWS = 256
-"""How many of the last entries are remembered to animate; who was away longer just sees the whole."""
+"""How many of the last entries are remembered to animate and to list; of others only what they led to is seen."""
 
 MOST_STANDING = 8
 """At so many seats everybody sees how everybody stands; at more it would cost each view too much."""
@@ -103,6 +103,7 @@ class Sight:
             case _:
                 return
         seq = self._table.head
+        told |= {"in": self._table.heading}
         self._news.append(News(seq, seat, is_open, _raw({"seq": seq, "seat": seat, **told})))
 
     def seen(

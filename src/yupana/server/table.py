@@ -88,6 +88,8 @@ class Table:
         self.policy = read_policy(opened.policy)
         self.chairs: list[Chair] = [Chair()] * opened.seats
         self.events: list[Event[Any]] = []
+        self.heading = ""
+        """The round or turn in which the last of them was made."""
         self.revs = [0] * opened.seats
         """Of each seat: grows with each of its moves and with each of them that is struck."""
         self._covered: set[Seat] = set()
@@ -205,6 +207,7 @@ class Table:
 
     def _happened(self, did: Did) -> None:
         event = Event(did.seat, read_move(did, self.game.move_type))
+        self.heading = self.game.heading(self.state)
         self._state = self._step(self.state, event)
         self._forget_shown()
         self.events.append(event)

@@ -52,6 +52,7 @@ def welcome(live: Live) -> wire.Welcome:
         seats=opened.seats,
         commit=opened.commit,
         epoch=live.row.epoch,
+        by_memory=live.table.game.by_memory,
         phrases=PHRASES,
     )
 
@@ -98,7 +99,7 @@ async def stream(site: Site, request: Request) -> Response:
         site.connected += 1
         try:
             yield _event(wire.encode(welcome(live)))
-            live.put(Join(client, ()))
+            live.put(Join(client))
             while True:
                 try:
                     message = await asyncio.wait_for(client.outbox.next(), HEARTBEAT)
@@ -231,12 +232,12 @@ def _hear(site: Site, message: wire.FromClient, live: Live, client: Client, gree
         client.outbox.answer(wire.encode(said))
 
     match message:
-        case wire.Hello(v, pending, lang, look):
+        case wire.Hello(v, pending, lang, look, seen):
             if v != wire.VERSION:
                 raise wire.Malformed("wire.version", theirs=v, ours=wire.VERSION)
             client.language = language_accepted(lang) if lang else client.language
             client.actor = from_seat(client.actor, look)
-            live.put(Join(client, pending))
+            live.put(Join(client, pending, seen))
             reply(welcome(live))  # sent before the view, and mostly in one write with it
             return True
         case wire.Ping(n):

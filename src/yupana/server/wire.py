@@ -44,6 +44,9 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="t", forbid_unknown_fiel
     look: int | None = None
     """Where one client plays several seats: the one to be shown, until another hello; None: whichever
     is to move."""
+    seen: int | None = None
+    """The head of the last view it had, 0 for none: what it may know of later entries, as far as they are remembered,
+    comes as `events` of the view. None: nothing, but over the same connection what was not sent yet."""
 
 
 class At(Struct, frozen=True, forbid_unknown_fields=True):
@@ -302,6 +305,8 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="t"):
     """The server's commitment to its seed."""
     epoch: int
     """Another one than before: the table was restored, and what a client remembers is void."""
+    by_memory: bool = False
+    """Whether people must remember what they saw: a client does not keep it for them."""
     phrases: tuple[str, ...] = ()
     v: int = VERSION
     ping_s: int = 20

@@ -42,6 +42,8 @@ export class Link {
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;
   private head = -1;
+  /** The head of the last view that was passed on; 0 before the first, and for each who looks. */
+  seen = 0;
   private epoch: number | null = null;
   private timer = 0;
   private pinger = 0;
@@ -110,13 +112,14 @@ export class Link {
 
   /** Shows the table from this seat's side of the curtain, and from no other until it is said again. */
   lookFrom(seat: number): void {
+    if (seat !== this.look) this.seen = 0;
     this.look = seat;
     this.greet();
   }
 
   private greet(): void {
     const look = this.look === undefined ? {} : { look: this.look };
-    this.say({ t: "hello", v: 1, pending: [...this.waiting.keys()], lang: document.documentElement.lang, ...look });
+    this.say({ t: "hello", v: 1, pending: [...this.waiting.keys()], lang: document.documentElement.lang, seen: this.seen, ...look });
   }
 
   private say(message: object): void {
@@ -154,6 +157,7 @@ export class Link {
         break;
     }
     this.hear(message);
+    if (message.t === "view") this.seen = message.head;
   }
 
   /** After the greeting, whatever was not answered is sent again; the server does it once. */

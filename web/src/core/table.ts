@@ -29,10 +29,11 @@ export interface Given<B = unknown> {
 }
 
 const MOST_LINES = 400;
+const MOST_FRESH = 60;
 const MOST_ASKED = 64;
 const MOST_WAIT = 700;
 
-/** A line of the log: what happened, and whether it came after one's own last move. */
+/** A line of the log: what happened, and in which round or turn, in words. */
 export interface Line extends News {
   heading: string;
 }
@@ -67,10 +68,11 @@ export class Table<V = any, B = any> {
   /** Whether this seat is to decide something now. */
   readonly mine = computed(() => this.seat.value !== null && this.moves.value.length > 0);
   readonly over = computed(() => this.frame.value?.phase === "over");
-  heading: () => string = () => "";
   private prospects = new Map<string, Prospect>();
   /** Of several seats on this device, the one that moved last: Undo is for that one. */
   private moved: number | null = null;
+  /** And the one that looks, while the others must not; nobody else's news are kept. */
+  private looks: number | null = null;
 
   constructor(
     readonly given: Given<B>,
@@ -103,6 +105,15 @@ export class Table<V = any, B = any> {
   }
 
   // What one does
+
+  /** Of several seats on this device, only this one looks from now on: it is not even told what the others did in secret. */
+  lookFrom(seat: number): void {
+    if (seat !== this.looks) {
+      this.looks = seat;
+      batch(() => (this.log.value = this.fresh.value = []));
+    }
+    this.link.lookFrom(seat);
+  }
 
   /** Makes a move, given as text: `7 b4`. A refusal is shown and explained by itself. */
   async send(text: string): Promise<Reply> {
@@ -235,9 +246,12 @@ export class Table<V = any, B = any> {
     const before = this.frame.value;
     this.prospects = new Map();
     this.shownAt = performance.now();
+    // who comes or comes back is told what happened before, to read and not to watch
+    const { seen } = this.link;
+    const now = frame.events.filter((each) => seen && each.seq > seen);
     batch(() => {
-      this.frame.value = frame;
-      this.note(frame.events);
+      this.frame.value = { ...frame, events: now };
+      if (this.looks === null || this.looks === frame.look) this.note(frame.events);
     });
     if (before && !wasMine && this.mine.value && frame.phase === "playing") {
       ring("turn");
@@ -247,12 +261,16 @@ export class Table<V = any, B = any> {
   }
 
   private note(events: readonly News[]): void {
-    const last = this.log.value.at(-1)?.seq ?? -1;
-    const heading = this.heading();
-    const lines = events.filter((each) => each.seq > last).map((each) => ({ ...each, heading }));
-    if (!lines.length) return;
-    this.log.value = [...this.log.value, ...lines].slice(-MOST_LINES);
+    if (!events.length) return;
+    const all = new Map([...this.log.value, ...events.map((each) => ({ ...each, heading: this.headed(each.in) }))].map((line) => [line.seq, line]));
+    const lines = [...all.values()].sort((one, other) => one.seq - other.seq).slice(-MOST_LINES);
     const own = lines.findLastIndex((each) => this.frame.value?.mine.includes(each.seat) && each.did);
-    this.fresh.value = own < 0 ? [...this.fresh.value, ...lines].slice(-60) : lines.slice(own + 1);
+    this.fresh.value = lines.slice(own + 1).slice(-MOST_FRESH);
+    this.log.value = this.welcome.value?.by_memory && !this.over.value ? this.fresh.value : lines;
+  }
+
+  private headed(code: string): string {
+    const [kind = "", number = ""] = code.split(" ");
+    return this.words.has(`web-${kind}`) ? this.say(`web-${kind}`, { [kind]: Number(number) }) : code;
   }
 }

@@ -11,6 +11,7 @@ export interface Welcome {
   seats: number;
   commit: string;
   epoch: number;
+  by_memory: boolean;
   phrases: string[];
   v: number;
   ping_s: number;
@@ -64,6 +65,8 @@ export interface Outcome {
 export interface News {
   seq: number;
   seat: number;
+  /** The round or turn, such as `round 7`. */
+  in: string;
   did?: string;
   said?: string;
 }

@@ -27,7 +27,7 @@ function Screen(props: Props) {
   const next = hidden ? (turn ?? looking.value) : null;
   const seat = table.seat.value;
   useEffect(() => {
-    if (hidden && seat !== null) table.link.lookFrom(seat);
+    if (hidden && seat !== null) table.lookFrom(seat);
   }, [hidden]);
   if (!frame) return <p class="loading" role="status">{table.say("web-loading")}</p>;
   if (frame.phase === "gathering") return <Later pick="Lobby" {...props} />;

@@ -12,7 +12,7 @@ export function Curtain({ table }: Props) {
   useEffect(() => button.current?.focus(), [seat]);
   const open = () => {
     looking.value = seat;
-    table.link.lookFrom(seat);
+    table.lookFrom(seat);
   };
   return (
     <main class="curtain" data-game={table.game}>

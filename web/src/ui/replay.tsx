@@ -99,7 +99,7 @@ export function Replay({ table, board }: Props) {
     history.replaceState(null, "", `#m=${n}`);
   }, [n]);
   const moment = n > 0 ? moments[n - 1] : undefined;
-  const told = moment ? (lineOf({ table, board }, { seq: 0, seat: moment.seat, did: moment.did }) ?? "") : table.say("web-replay-start");
+  const told = moment ? (lineOf({ table, board }, { seq: 0, seat: moment.seat, in: moment.heading, did: moment.did }) ?? "") : table.say("web-replay-start");
   useEffect(() => tell(told), [told]);
   if (!live || !past.frame.value) return <p class="loading" role="status">{table.say("web-loading")}</p>;
   const leave = () => {

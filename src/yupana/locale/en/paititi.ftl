@@ -34,7 +34,6 @@ paititi-tie-worth = The tie was broken by the worth of the artifact cards still 
 
 ## The board in the browser
 
-paititi-turn = Turn { $turn }
 paititi-turn-short = T{ $turn }
 paititi-kind-vase = vases
 paititi-kind-llama = llamas
@@ -47,7 +46,7 @@ paititi-form-permanent = permanent
 paititi-half = { $form }: { $kind }
 paititi-stop = Stop
 paititi-shards = shards
-paititi-artifact = { $pieces } { $kind }
+paititi-artifact = { $kind } × { $pieces }
 paititi-exhibitions = Exhibitions
 paititi-decks = Face down: { $b } of phase B, { $c } of phase C
 paititi-sites = Dig sites, and the pile of digging cards

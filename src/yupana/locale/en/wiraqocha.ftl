@@ -43,7 +43,6 @@ wiraqocha-end-leviathan = The Leviathan is built.
 ## The board in the browser
 
 wiraqocha-turn-short = T{ $turn }
-wiraqocha-turn = Turn { $turn }
 wiraqocha-map = The valley
 wiraqocha-prompt = Tap a glowing tile, or choose an action.
 wiraqocha-prompt-camp = Your Base Camp comes first: tap a glowing tile.

@@ -36,7 +36,6 @@ paititi-tie-worth = L’égalité a été départagée par la valeur des cartes 
 
 ## Le plateau dans le navigateur
 
-paititi-turn = Tour { $turn }
 paititi-turn-short = T{ $turn }
 paititi-kind-vase = vases
 paititi-kind-llama = lamas

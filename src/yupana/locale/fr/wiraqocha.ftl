@@ -46,7 +46,6 @@ wiraqocha-end-leviathan = Le Léviathan est construit.
 ## Le plateau dans le navigateur
 
 wiraqocha-turn-short = T{ $turn }
-wiraqocha-turn = Tour { $turn }
 wiraqocha-map = La vallée
 wiraqocha-prompt = Touchez une tuile qui brille, ou choisissez une action.
 wiraqocha-prompt-camp = Votre Camp de Base d’abord : touchez une tuile qui brille.

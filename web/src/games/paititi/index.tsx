@@ -139,7 +139,7 @@ const board: Board<View, Box> = {
   secret: true,
   heading: (table) => {
     const turn = table.view.value?.turn ?? 1;
-    return { short: table.say("paititi-turn-short", { turn }), full: table.say("paititi-turn", { turn }) };
+    return { short: table.say("paititi-turn-short", { turn }), full: table.say("web-turn", { turn }) };
   },
   kind: (text) => `paititi-kind-of-${text.split(" ")[0]}`,
   line: (table, news) => {

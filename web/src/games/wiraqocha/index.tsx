@@ -130,7 +130,7 @@ const board: Board<View, Box> = {
   done,
   heading: (table) => {
     const turn = table.view.value?.turn.number ?? 0;
-    return { short: table.say("wiraqocha-turn-short", { turn }), full: table.say("wiraqocha-turn", { turn }) };
+    return { short: table.say("wiraqocha-turn-short", { turn }), full: turn ? table.say("web-turn", { turn }) : table.say("web-set-up") };
   },
   kind: (text) => {
     const verb = text.split(" ")[0] ?? "";
