@@ -161,10 +161,10 @@ def subscribe_late() -> None:
 
     from yupana.server.live import Live
 
-    def greet(self: Any, client: Any, pending: Any) -> None:
-        greeted(self, client, pending)
-        if self.clients.pop(client, False) is None:
-            asyncio.get_running_loop().call_later(0.5, subscribe, self, client)
+    def greet(self: Any, join: Any) -> None:
+        greeted(self, join)
+        if self.clients.pop(join.client, False) is None:
+            asyncio.get_running_loop().call_later(0.5, subscribe, self, join.client)
 
     def subscribe(self: Any, client: Any) -> None:
         if not client.outbox.ended:

@@ -59,9 +59,9 @@ def first_state() -> None:
     """Whoever connects is first sent the game as the server has it."""
     from yupana.server.live import Live
 
-    def greet(self: Live, client: Any, pending: Any) -> None:
-        client.outbox.answer(_truth(self.table))
-        before(self, client, pending)
+    def greet(self: Live, join: Any) -> None:
+        join.client.outbox.answer(_truth(self.table))
+        before(self, join)
 
     before = replace(Live, "_greet", greet)
 

@@ -542,7 +542,7 @@ def test_only_ready_made_phrases_are_said() -> None:
     do(table, seat(0), wire.Say("well-played"))
     news = table.sight.seen(seat(1), ["", ""], [True, True], table.head - 1).events
     assert [msgspec.json.decode(each) for each in news] == [
-        {"seq": table.head, "seat": 0, "said": "well-played"}
+        {"seq": table.head, "seat": 0, "said": "well-played", "in": "round 1"}
     ]
 
 
