@@ -101,6 +101,12 @@ class Scene:
     def move(self, seat: int, cid: str | None = None) -> Any:
         return self.send(Actor(frozenset({seat})), wire.Move(text=self.text(seat)), cid)
 
+    async def told(self, *seats: int, seen: int | None) -> dict[str, Any]:
+        """The first view of somebody who comes, having seen so much."""
+        client = Client(Actor(frozenset(seats)))
+        self.live.put(Join(client, seen=seen))
+        return await next_of(client, "view")
+
     async def watch(self, *seats: int) -> Client:
         client = Client(Actor(frozenset(seats)))
         self.live.put(Join(client))
@@ -270,9 +276,7 @@ def test_who_comes_back_is_told_what_they_missed_and_no_secrets(tmp_path: Path) 
             assert isinstance(await at.move(seat), wire.Ack)
 
         async def told(*seats: int, seen: int | None) -> list[dict[str, Any]]:
-            client = Client(Actor(frozenset(seats)))
-            at.live.put(Join(client, seen=seen))
-            events: list[dict[str, Any]] = (await next_of(client, "view"))["events"]
+            events: list[dict[str, Any]] = (await at.told(*seats, seen=seen))["events"]
             return events
 
         *rolls, spoken, written = await told(0, seen=0)
@@ -291,17 +295,11 @@ def test_where_people_must_remember_nobody_is_told_again_before_the_end(tmp_path
     async def scene(at: Scene) -> None:
         await at.open("paititi", seats=2, options={"finds": "memory"})
         await at.begin(1)
-
-        async def told() -> dict[str, Any]:
-            client = Client(Actor(frozenset({0})))
-            at.live.put(Join(client, seen=0))
-            return await next_of(client, "view")
-
-        before = await told()
+        before = await at.told(0, seen=0)
         assert (before["phase"], before["events"]) == ("playing", [])
         assert isinstance(await at.do(HOST, wire.PutBot(0, "uniform")), wire.Ack)
         await until(lambda: at.live.table.phase == "over")
-        assert (await told())["events"]
+        assert (await at.told(0, seen=0))["events"]
 
     play(tmp_path, scene)
 

@@ -120,7 +120,7 @@ async def _course(site: Site, request: Request) -> tuple[Course, list[int], Acto
     if table.phase == "gathering":
         raise Refused("table.not-begun")
     over = table.phase == "over"
-    if table.game.by_memory and not over:
+    if not table.may_look_back:
         raise Refused("table.by-memory")
     course = _courses.of(f"{live.name}/{actor.watches}", table.game, table.events)
     seen = list(range(len(course.events)))

@@ -454,7 +454,7 @@ class Live:
                 client.outbox.answer(wire.encode(wire.Ack(cid, self._cids[cid])))
         table = self.table_for(client.actor)
         since = client.outbox.seen or table.head
-        if join.seen is not None and (table.phase == "over" or not table.game.by_memory):
+        if join.seen is not None and table.may_look_back:
             since = join.seen
         client.outbox.show(self._render(client.actor, since), table.head)
 

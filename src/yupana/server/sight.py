@@ -103,8 +103,8 @@ class Sight:
             case _:
                 return
         seq = self._table.head
-        told |= {"in": self._table.heading}
-        self._news.append(News(seq, seat, is_open, _raw({"seq": seq, "seat": seat, **told})))
+        whole = {"seq": seq, "seat": seat, "in": self._table.heading, **told}
+        self._news.append(News(seq, seat, is_open, _raw(whole)))
 
     def seen(
         self,

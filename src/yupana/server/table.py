@@ -139,6 +139,11 @@ class Table:
         """How many of the events were made at another table: they stay whatever is taken back."""
         return self._start[0]
 
+    @property
+    def may_look_back(self) -> bool:
+        """Whether people are told again what they saw, or must remember it until the end."""
+        return self.phase == "over" or not self.game.by_memory
+
     def last_chance(self) -> tuple[int, Any]:
         """The state after the last outcome of chance, and how many events led there; the beginning
         if it is longer ago than anybody remembers."""

@@ -2,7 +2,7 @@
 
 A client says `hello`, then sends commands, each with an id of its own making (`cid`): sending one again
 is safe. The server answers each with `ack` or `no`, and shows every change as a whole `view`: what the
-seat may know, what it may do, and the events since, which only animate. `tick` tells who is still to
+seat may know, what it may do, and the events since, to animate and to list. `tick` tells who is still to
 move when nothing else has changed for the viewer. Every `pong` carries the head of the log, so that
 nobody can be behind without knowing. `what` and `moves` ask about moves without making one.
 """
@@ -46,7 +46,8 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="t", forbid_unknown_fiel
     is to move."""
     seen: int | None = None
     """The head of the last view it had, 0 for none: what it may know of later entries, as far as they are remembered,
-    comes as `events` of the view. None: nothing, but over the same connection what was not sent yet."""
+    comes as `events` of the view. None, and where people must remember what they saw: nothing, but over the same connection
+    what was not sent yet."""
 
 
 class At(Struct, frozen=True, forbid_unknown_fields=True):
@@ -352,7 +353,7 @@ class View(Struct, frozen=True, tag="view", tag_field="t"):
     score: Raw | None
     outcome: Raw | None
     events: tuple[Raw, ...]
-    """What happened since the last view, as far as this client may know it; only to animate."""
+    """What happened since the last view, as far as this client may know it; only to animate and to list."""
     asked: int | None = None
     """The seat that wishes to take something back."""
     look: int | None = None

@@ -38,7 +38,7 @@ export class Link {
   private readonly questions = new Map<number, (answer: Answer | null) => void>();
   private asked = 0;
   /** Of several seats on this device, the one to be shown; undefined: whichever is to move. */
-  private look: number | undefined;
+  look: number | undefined;
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;
   private head = -1;

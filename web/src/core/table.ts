@@ -71,8 +71,6 @@ export class Table<V = any, B = any> {
   private prospects = new Map<string, Prospect>();
   /** Of several seats on this device, the one that moved last: Undo is for that one. */
   private moved: number | null = null;
-  /** And the one that looks, while the others must not; nobody else's news are kept. */
-  private looks: number | null = null;
 
   constructor(
     readonly given: Given<B>,
@@ -108,10 +106,7 @@ export class Table<V = any, B = any> {
 
   /** Of several seats on this device, only this one looks from now on: it is not even told what the others did in secret. */
   lookFrom(seat: number): void {
-    if (seat !== this.looks) {
-      this.looks = seat;
-      batch(() => (this.log.value = this.fresh.value = []));
-    }
+    if (seat !== this.link.look) batch(() => (this.log.value = this.fresh.value = []));
     this.link.lookFrom(seat);
   }
 
@@ -247,11 +242,11 @@ export class Table<V = any, B = any> {
     this.prospects = new Map();
     this.shownAt = performance.now();
     // who comes or comes back is told what happened before, to read and not to watch
-    const { seen } = this.link;
+    const { look, seen } = this.link;
     const now = frame.events.filter((each) => seen && each.seq > seen);
     batch(() => {
       this.frame.value = { ...frame, events: now };
-      if (this.looks === null || this.looks === frame.look) this.note(frame.events);
+      if (look === undefined || look === frame.look) this.note(frame.events);
     });
     if (before && !wasMine && this.mine.value && frame.phase === "playing") {
       ring("turn");
