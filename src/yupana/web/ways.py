@@ -20,7 +20,7 @@ USUAL_BOT = SCOUT
 
 
 def game_page(looks: Looks, name: str, game: GameType, editions: Sequence[tuple[str, str]]) -> str:
-    """Three ways to a table. `editions`: names and titles."""
+    """Four ways to a table. `editions`: names and titles."""
     said = words(looks.language)
     title = title_of(said, name)
     return reading(
