@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.helpers import Opened, Site, assert_accessible, moved, wait_for_move
+from yupana.games import GAMES
 
 OVER = '.table[data-phase="over"]'
 DONE = ".bar .done:enabled"
@@ -213,6 +214,45 @@ def test_what_was_shown_stays_until_one_moves(site: Site, new_page: NewPage) -> 
     site.command(table, {"do": "move", "text": frame["moves"][0]}, table.seats[0])
     wait_for_move(page, before)
     expect(shown).to_have_count(0)
+
+
+def test_the_exhibition_lies_on_the_table_and_tells_what_finds_score_in_it(
+    site: Site, new_page: NewPage
+) -> None:
+    """In a whole game: the card while people choose, and the points of each half before one seals one's choice; those
+    that the engine has in the end are the same."""
+    page = new_page()
+    table = at_the_table(site, page, people=2, bots=0)
+    names = GAMES["paititi"](2).table.exhibition_names
+    running = page.locator('.paititi-exhibitions [aria-current="true"]')
+    finds = page.locator(f'{FIND}[aria-pressed="false"]')
+    told: dict[str, list[int]] = {}
+    while (frame := site.frame(table, table.seats[0]))["phase"] != "over":
+        expect(page.locator(".table")).to_have_attribute("data-head", str(frame["head"]))
+        phase = frame["view"]["phase"]
+        if phase["type"] == "exhibiting":
+            name = names[phase["card"]]
+            expect(running).to_have_attribute("data-exhibition", name)
+        elif phase["type"] == "acting":
+            expect(running).to_have_count(0)
+        if not frame["moves"]:
+            move_by_command(site, table, site.frame(table, table.seats[1]), 1)
+        elif phase["type"] == "exhibiting" and finds.count():
+            while finds.count():
+                finds.first.click()
+            text = page.locator("#prompt").inner_text()
+            told[name] = [int(each) for each in re.findall(r"(\d+) for \w+ × \d+", text)]
+            before = moved(page)
+            page.locator(DONE).click()
+            wait_for_move(page, before)
+        else:
+            move_by_command(site, table, frame)
+    scored = {
+        part["of"]: [half["points"] for half in part["parts"] if half["reason"] != "organiser"]
+        for part in frame["score"]["parts"]
+    }
+    assert len(told) > 2
+    assert told == {name: scored[name] for name in told}
 
 
 def test_one_tap_draws_and_two_display(site: Site, new_page: NewPage) -> None:

@@ -7,7 +7,7 @@ game adds the names behind the numbers of its views, so that a client looks thin
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -15,6 +15,8 @@ from yupana.core.game import Game
 from yupana.core.grid import Grid, cells_in
 from yupana.core.hexes import neighbours
 from yupana.games.paititi import Paititi
+from yupana.games.paititi.components import Form
+from yupana.games.paititi.exhibitions import points
 from yupana.games.temple import Temple
 from yupana.games.valley import Valley
 from yupana.games.wiraqocha import Wiraqocha
@@ -70,7 +72,9 @@ def _wiraqocha(game: Wiraqocha) -> dict[str, Any]:
 
 
 def _paititi(game: Paititi) -> dict[str, Any]:
+    """Cards by number; what pieces score, by the form of a half and how many there are."""
     table = game.table
+    most = sum(table.artifact_pieces)
     return {
         "digging": table.digging_names,
         "backs": table.back_names,
@@ -78,6 +82,10 @@ def _paititi(game: Paititi) -> dict[str, Any]:
         "worth": table.artifact_worth,
         "exhibitions": table.exhibition_names,
         "kinds": table.kind_names,
+        "points": {
+            form: tuple([points(table, form, pieces) for pieces in range(most + 1)])
+            for form in get_args(Form)
+        },
     }
 
 

@@ -44,6 +44,8 @@ paititi-form-opening = opening
 paititi-form-travelling = travelling
 paititi-form-permanent = permanent
 paititi-half = { $form }: { $kind }
+paititi-half-worth = { $points } for { $pieces } ({ $form })
+paititi-halves = { $first }; { $second }
 paititi-stop = Stop
 paititi-shards = shards
 paititi-artifact = { $kind } × { $pieces }
@@ -106,6 +108,7 @@ paititi-prompt-dig = { $spent ->
 paititi-prompt-display = For its picks: it stays before you until they are used.
 paititi-prompt-exhibit = { $exhibition }. Everybody may take part.
 paititi-prompt-choose = What do you show? { $exhibition }. Nobody sees it before all have chosen.
+paititi-prompt-chosen = Scores { $worth }. Nobody sees it before all have chosen.
 paititi-prompt-give = The permanent exhibition keeps { $count ->
     [one] one of your cards: which one?
    *[other] { $count } of your cards: which ones?

@@ -46,6 +46,8 @@ paititi-form-opening = vernissage
 paititi-form-travelling = itinérante
 paititi-form-permanent = permanente
 paititi-half = { $form } : { $kind }
+paititi-half-worth = { $points } pour { $pieces } ({ $form })
+paititi-halves = { $first } ; { $second }
 paititi-stop = Stop
 paititi-shards = petits morceaux
 paititi-artifact = { $kind } × { $pieces }
@@ -108,6 +110,7 @@ paititi-prompt-dig = { $spent ->
 paititi-prompt-display = Pour ses pioches : elle reste devant vous jusqu’à ce qu’elles servent.
 paititi-prompt-exhibit = { $exhibition }. Tout le monde peut participer.
 paititi-prompt-choose = Que montrez-vous ? { $exhibition }. Personne ne le voit avant que tous aient choisi.
+paititi-prompt-chosen = Rapporte { $worth }. Personne ne le voit avant que tous aient choisi.
 paititi-prompt-give = L’exposition permanente garde { $count ->
     [one] { $count } de vos cartes : laquelle ?
    *[other] { $count } de vos cartes : lesquelles ?

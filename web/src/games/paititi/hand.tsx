@@ -2,7 +2,7 @@
 
 import { DiggingCard } from "../../art/paititi";
 import { Artifact, artifactName, Row } from "./table";
-import { aim, artifactOf, artifactsOf, asks, chosen, givable, halvesOf, handOf, picksOf, shovelsOf, type Table } from "./view";
+import { aim, artifactOf, artifactsOf, asks, chosen, givable, halvesOf, handOf, picksOf, runningOf, shovelsOf, type Table } from "./view";
 
 const turned = (list: readonly number[], at: number): number[] => (list.includes(at) ? list.filter((each) => each !== at) : [...list, at].sort((a, b) => a - b));
 
@@ -28,7 +28,8 @@ export function Tools({ table }: { table: Table }) {
       chosen.value = [at];
     } else void table.why(`display ${names[at]}`);
   };
-  const running = view.phase.type === "exhibiting" ? halvesOf(box, view.phase.card) : null;
+  const exhibition = runningOf(view);
+  const running = exhibition === null ? null : halvesOf(box, exhibition);
   const fits = (card: number): boolean => {
     if (asked === "choose") return running?.kinds.includes(artifactOf(box, card).kind as never) ?? false;
     return asked === "give" && givable(table).includes(box.artifacts[card] ?? "");

@@ -4,8 +4,8 @@ import type { Board, Done, Step } from "../../core/board";
 import { partsOf } from "../paper/prospects";
 import { Tools } from "./hand";
 import "./paititi.css";
-import { artifactName, exhibitionName, kindName, Other, piecesName, Sheet } from "./table";
-import { aim, artifactsOf, asks, cardsIn, chosen, halvesOf, handOf, kindOf, moveWith, shovelsOf, type Box, type Table, type View } from "./view";
+import { artifactName, exhibitionName, kindName, Other, piecesName, Sheet, worthIn } from "./table";
+import { aim, artifactsOf, asks, cardsIn, chosen, halvesOf, handOf, kindOf, moveWith, runningOf, shovelsOf, type Box, type Table, type View } from "./view";
 
 /** The shovels that are laid aside for a dig. */
 function spent(table: Table): number {
@@ -24,7 +24,11 @@ function prompt(table: Table): string {
   const view = table.view.value;
   if (!view || table.over.value) return table.say("web-end");
   const asked = asks(table);
-  if (asked === "choose") return table.say("paititi-prompt-choose", { exhibition: view.phase.type === "exhibiting" ? exhibitionName(table, view.phase.card) : "" });
+  if (asked === "choose") {
+    const card = runningOf(view) ?? -1;
+    const worth = worthIn(table, card, chosen.value.map((at) => artifactsOf(table)[at] ?? -1));
+    return worth ? table.say("paititi-prompt-chosen", { worth }) : table.say("paititi-prompt-choose", { exhibition: exhibitionName(table, card) });
+  }
   if (asked) return table.say(`paititi-prompt-${asked}`, { count: cardsIn(table.moves.value[0] ?? "").length });
   if (view.phase.type === "exhibiting" || view.phase.type === "giving") return table.say("paititi-prompt-sealed", { count: view.phase.waiting.length });
   if (!table.mine.value) return table.say("paititi-prompt-wait", { name: table.nameOf(view.on_turn) });

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard, type Kind } from "../../art/paititi";
+import { ArtifactCard, CardBack, DiggingCard, DigSite, ExhibitionCard, Find, Pick, Shovel, StopCard, type Form, type Kind } from "../../art/paititi";
 import { SeatMark } from "../../art/patterns";
-import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, shovelsOf, waysTo, type Box, type Found, type Piece, type Table, type View } from "./view";
+import { aim, artifactOf, asks, chosen, halvesOf, handOf, picksOf, placesIn, runningOf, shovelsOf, waysTo, type Box, type Found, type Piece, type Table, type View } from "./view";
 
 /** Arrows go from card to card in a row of them. */
 export function alongTheRow(event: KeyboardEvent): void {
@@ -29,15 +29,30 @@ export function Row(p: { label: string; class: string; count?: number; children:
 export function exhibitionName(table: Table, card: number): string {
   const halves = halvesOf(table.box, card);
   if (!halves) return table.say("paititi-stop");
-  const half = (at: 0 | 1) => table.say("paititi-half", { form: table.say(`paititi-form-${halves.forms[at]}`), kind: kindName(table, halves.kinds[at]) });
-  return `${half(0)}; ${half(1)}`;
+  const half = (at: 0 | 1) => table.say("paititi-half", { form: formName(table, halves.forms[at]), kind: kindName(table, halves.kinds[at]) });
+  return table.say("paititi-halves", { first: half(0), second: half(1) });
+}
+
+/** What these finds would score in an exhibition, half by half; empty if they score nothing. */
+export function worthIn(table: Table, card: number, finds: readonly number[]): string {
+  const { box } = table;
+  const halves = halvesOf(box, card);
+  const told = [0, 1].flatMap((at) => {
+    const kind = halves?.kinds[at];
+    const form = halves?.forms[at];
+    const pieces = sumOf(finds, (find) => (artifactOf(box, find).kind === kind ? artifactOf(box, find).pieces : 0));
+    if (!kind || !form || !pieces) return [];
+    return [table.say("paititi-half-worth", { form: formName(table, form), pieces: piecesName(table, { kind, pieces }), points: box.points[form][pieces] ?? 0 })];
+  });
+  const [first = "", second] = told;
+  return second ? table.say("paititi-halves", { first, second }) : first;
 }
 
 function Exhibitions({ table, view }: { table: Table; view: View }) {
-  const running = view.phase.type === "exhibiting" ? view.phase.card : null;
+  const running = runningOf(view);
   return (
     <Row label={table.say("paititi-exhibitions")} class="paititi-exhibitions">
-      {view.open.map((card) => {
+      {[...(running === null ? [] : [running]), ...view.open].map((card) => {
         const halves = halvesOf(table.box, card);
         const can = table.moves.value.includes(`exhibit ${table.box.exhibitions[card]}`);
         const aimed = aim.value?.at === "exhibition" && aim.value.card === card;
@@ -48,6 +63,7 @@ function Exhibitions({ table, view }: { table: Table; view: View }) {
             class={`card${can ? " legal" : ""}${running === card ? " running" : ""}`}
             data-exhibition={table.box.exhibitions[card]}
             aria-pressed={aimed}
+            aria-current={running === card}
             aria-label={exhibitionName(table, card)}
             onClick={() => {
               chosen.value = [];
@@ -189,6 +205,8 @@ const Pieces = ({ kind, pieces }: Piece) => (
     {pieces || null}
   </span>
 );
+
+const formName = (table: Table, form: Form): string => table.say(`paititi-form-${form}`);
 
 export const kindName = (table: Table, kind: Kind): string => table.say(`paititi-kind-${kind}`);
 

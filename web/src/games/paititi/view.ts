@@ -34,6 +34,8 @@ export interface View {
   decks: [number[], number[]];
   /** Exhibitions that are left once Stop is open. */
   ending: number | null;
+  /** The exhibitions so far; while cards are given up, the last one is the one that runs. */
+  ledger: { card: number }[];
   news: Found | { type: "showing"; shown: number[][]; given: number[][] } | null;
   phase: Phase;
 }
@@ -45,6 +47,8 @@ export interface Box {
   artifacts: string[];
   worth: number[];
   exhibitions: string[];
+  /** What pieces score in a half of this form, by how many there are. */
+  points: Record<Form, number[]>;
 }
 
 export type Table = AnyTable<View, Box>;
@@ -80,6 +84,12 @@ export function halvesOf(box: Box, card: number): { kinds: [Kind, Kind]; forms: 
   const [first = "", second = ""] = name.split(opening ? "+" : "/");
   if (!second) return null;
   return { kinds: [kindOf(box, first), kindOf(box, second)], forms: opening ? ["opening", "opening"] : ["travelling", "permanent"] };
+}
+
+/** The exhibition that takes place now. */
+export function runningOf({ phase, ledger }: View): number | null {
+  if (phase.type === "exhibiting") return phase.card;
+  return phase.type === "giving" ? (ledger.at(-1)?.card ?? null) : null;
 }
 
 const sorted = (words: readonly string[]): string => [...words].sort().join(" ");
