@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.helpers import Opened, Site, assert_accessible, moved, wait_for_move
-from yupana.games import GAMES
+from yupana.games.paititi import Paititi
 
 OVER = '.table[data-phase="over"]'
 DONE = ".bar .done:enabled"
@@ -223,7 +223,7 @@ def test_the_exhibition_lies_on_the_table_and_tells_what_finds_score_in_it(
     that the engine has in the end are the same."""
     page = new_page()
     table = at_the_table(site, page, people=2, bots=0)
-    names = GAMES["paititi"](2).table.exhibition_names
+    names = Paititi(2).table.exhibition_names
     running = page.locator('.paititi-exhibitions [aria-current="true"]')
     finds = page.locator(f'{FIND}[aria-pressed="false"]')
     told: dict[str, list[int]] = {}
