@@ -77,6 +77,17 @@ def test_without_what_it_needs_there_is_no_mind(monkeypatch: pytest.MonkeyPatch)
     assert levels.mind_of.__wrapped__(GAMES["temple"](2)) is None
 
 
+def test_where_nobody_may_compile_there_is_no_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So Numba itself says it on a hardened machine, when it is loaded."""
+
+    def denied(module: str) -> None:
+        raise PermissionError(13, "cannot allocate executable memory")
+
+    monkeypatch.setattr(levels, "find_spec", lambda name: name)
+    monkeypatch.setattr(levels, "import_module", denied)
+    assert levels.mind_of.__wrapped__(GAMES["temple"](2)) is None
+
+
 class Dice:
     """A mind for which each move is worth its code, give or take what the dice say."""
 

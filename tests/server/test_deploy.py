@@ -91,6 +91,26 @@ def test_the_unit_starts_again_after_a_failure_and_not_after_a_typo() -> None:
     assert "\nStartLimitIntervalSec=0\n" in text
 
 
+# Bots
+
+
+@pytest.mark.parametrize("recipe", ["deploy/Dockerfile", "docs/hosting.md"])
+def test_hosts_install_what_the_better_bots_think_with(recipe: str) -> None:
+    """As `make play` does: without it every level plays by the rules alone."""
+    installs = re.findall(
+        r"pip install --require-hashes([^&`]*?play\.txt[^&`]*?)\n",
+        (ROOT / recipe).read_text("utf-8"),
+    )
+    assert installs
+    for install in installs:
+        assert "requirements/fast.txt" in install
+
+
+def test_the_unit_lets_the_bots_compile() -> None:
+    """Numba ends with a PermissionError where memory may not be written and then executed."""
+    assert "\nMemoryDenyWriteExecute=no\n" in (DEPLOY / "yupana.service").read_text("utf-8")
+
+
 # Containers
 
 

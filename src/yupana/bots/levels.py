@@ -111,10 +111,13 @@ def level_of(game: AnyGame, name: str) -> Level:
 
 @lru_cache(maxsize=64)
 def mind_of(game: AnyGame) -> Mind | None:
-    """The mind of the game, if it has one and what it needs is installed."""
+    """The mind of the game, if it has one, what it needs is installed, and the machine lets us compile."""
     if game.name not in SETTINGS or find_spec("numba") is None:
         return None
-    minds = import_module(f"yupana.bots.minds.{game.name}")
+    try:
+        minds = import_module(f"yupana.bots.minds.{game.name}")
+    except PermissionError:  # no memory may be written and then executed here
+        return None
     made: Mind = getattr(minds, f"{game.name.title()}Mind")(game, load_model(game.name))
     return made
 
