@@ -11,6 +11,8 @@ COMPILE := $(BIN)/pip-compile -q --no-strip-extras --generate-hashes --allow-uns
 GAMES := temple valley wiraqocha paititi
 PYTEST := $(BIN)/pytest -p no:schemathesis --dist worksteal --durations 8
 OF_THE_RULES := tests/core tests/games tests/corpus
+# What bots think with is compiled once, while people still look for their game; nobody waits for it.
+WARM := nice -n 15 $(BIN)/python -m yupana.bots.warm > /dev/null 2>&1 &
 
 .PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-bots bench-web load screens web lock clean
 
@@ -18,12 +20,14 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
 
 play: $(VENV)/play $(VENV)/minds ## play in the browser, here and on every phone in the house
+	@$(WARM)
 	$(BIN)/yupana serve --host 0.0.0.0
 
 terminal: $(VENV)/play $(VENV)/minds ## play in this terminal
 	$(BIN)/yupana play
 
 serve: $(VENV)/play $(VENV)/minds ## serve tables to the network, and say where
+	@$(WARM)
 	$(BIN)/yupana serve
 
 test: $(VENV)/test ## everything that must hold

@@ -88,3 +88,31 @@ def test_without_what_a_mind_needs_they_think_on_without_it(
             thinkers.close()
 
     asyncio.run(scene())
+
+
+def test_a_mind_that_is_there_does_not_wait_for_one_that_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        done = asyncio.Event()
+
+        async def compiled(self: Thinkers, game: str) -> bool:
+            return game == "paititi" or await done.wait()
+
+        async def loaded(self: Thinkers, minds: Any) -> Any:
+            return self._start(())
+
+        monkeypatch.setattr(Thinkers, "_compiled", compiled)
+        monkeypatch.setattr(Thinkers, "_loaded", loaded)
+        thinkers = Thinkers(1)
+        try:
+            slow = asyncio.create_task(thinkers._get_ready("wiraqocha"))
+            await asyncio.wait_for(thinkers._get_ready("paititi"), 5)
+            assert thinkers._warm == {"paititi"}
+            done.set()
+            await asyncio.wait_for(slow, 5)
+            assert thinkers._warm == {"paititi", "wiraqocha"}
+        finally:
+            thinkers.close()
+
+    asyncio.run(scene())

@@ -49,6 +49,9 @@ TOGETHER = 1.2
 """Seconds of each process that all who think or wait share: the more they are, the shorter each thinks, so that at ten
 tables nobody waits for three seconds (benchmarks/latency.py)."""
 
+COMPILED_AT_ONCE = 2
+"""Games whose minds are compiled side by side: one that is on disk already waits for no more than this many that are not."""
+
 QUEUE = 10.0
 """Seconds that one may have to wait for the others before something is thought to be wrong."""
 
@@ -75,6 +78,7 @@ class Thinkers:
         self._asked = 0
         """Bots that think or wait to."""
         self._pool: ProcessPoolExecutor | None = None
+        self._compiling = asyncio.Semaphore(COMPILED_AT_ONCE)
         self._changing = asyncio.Lock()
         self._warming: dict[str, asyncio.Task[None]] = {}
         self._warm: set[str] = set()
@@ -117,20 +121,24 @@ class Thinkers:
 
     async def _get_ready(self, game: str) -> None:
         """Has the mind compiled, then puts processes that have loaded it in the place of those that have not."""
-        async with self._changing:
-            try:
-                if not await self._compiled(game):
-                    log.info("%s is played without a mind: the extra `fast` is not installed", game)
-                    return
-                loaded = await self._loaded({*self._warm, game})
-            except Exception as error:  # without its mind it plays on
-                log.warning("the mind of %s is not ready: %s", game, error)
+        try:
+            async with self._compiling:
+                ready = await self._compiled(game)
+            if not ready:
+                log.info(
+                    "%s is played without a mind: Numba is not installed, or may not compile", game
+                )
                 return
-            self._warm.add(game)
-            log.info("the mind of %s is ready", game)
-            old, self._pool = self._pool, loaded
-            if old is not None:  # whoever thinks there comes to an end
-                old.shutdown(wait=False)
+            async with self._changing:
+                loaded = await self._loaded({*self._warm, game})
+                self._warm.add(game)
+                old, self._pool = self._pool, loaded
+        except Exception as error:  # without its mind it plays on
+            log.warning("the mind of %s is not ready: %s", game, error)
+            return
+        log.info("the mind of %s is ready", game)
+        if old is not None:  # whoever thinks there comes to an end
+            old.shutdown(wait=False)
 
     async def _compiled(self, game: str) -> bool:
         """In a process that nobody waits for; False if what a mind needs is not installed."""
