@@ -50,7 +50,7 @@ TOGETHER = 1.2
 tables nobody waits for three seconds (benchmarks/latency.py)."""
 
 COMPILED_AT_ONCE = 2
-"""Games whose minds are compiled side by side: one that is on disk already waits for no more than this many that are not."""
+"""Games whose minds are compiled side by side: one that is on disk already waits only where so many others are not."""
 
 QUEUE = 10.0
 """Seconds that one may have to wait for the others before something is thought to be wrong."""
@@ -141,7 +141,7 @@ class Thinkers:
             old.shutdown(wait=False)
 
     async def _compiled(self, game: str) -> bool:
-        """In a process that nobody waits for; False if what a mind needs is not installed."""
+        """In a process that nobody waits for; False if what a mind needs is not installed or may not compile."""
         pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _stand_back)
         try:
             return await asyncio.wrap_future(pool.submit(warm, game))

@@ -6,6 +6,7 @@ game adds the names behind the numbers of its views, so that a client looks thin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -74,7 +75,11 @@ def _wiraqocha(game: Wiraqocha) -> dict[str, Any]:
 def _paititi(game: Paititi) -> dict[str, Any]:
     """Cards by number; what pieces score, by the form of a half and how many there are."""
     table = game.table
-    most = sum(table.artifact_pieces)
+    pieces_of_kind = Counter[int]()
+    cards = zip(table.artifact_kind, table.artifact_pieces, table.artifact_copies, strict=True)
+    for kind, pieces, copies in cards:
+        pieces_of_kind[kind] += pieces * copies
+    most = max(pieces_of_kind.values())
     return {
         "digging": table.digging_names,
         "backs": table.back_names,
