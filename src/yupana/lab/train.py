@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from yupana.bots.model import write_model
 
 GAMES = {"temple": 15_360_000, "valley": 160_000, "wiraqocha": 30_000, "paititi": 256_000}
 """How many games each learns from, if nothing else is asked for."""
+THREADS = {"temple": 2, "valley": 2, "wiraqocha": 1, "paititi": 2}
+"""How many threads multiply matrices, as when the models were learned: that decides in which order numbers are added, and a last digit
+decides a game later on."""
 
 
 def main() -> None:
@@ -22,6 +26,7 @@ def main() -> None:
         "--out", type=Path, help="where the model goes; the file of the bots if not said"
     )
     wish = asked.parse_args()
+    os.environ["OPENBLAS_NUM_THREADS"] = str(THREADS[wish.game])  # before NumPy is loaded
     trainer = import_module(f"yupana.lab.trainers.{wish.game}")
     model = trainer.train(
         wish.seed, wish.games or GAMES[wish.game], lambda text: print(text, flush=True)
