@@ -14,7 +14,7 @@ OF_THE_RULES := tests/core tests/games tests/corpus
 # What bots think with is compiled once, while people still look for their game; nobody waits for it.
 WARM := nice -n 15 $(BIN)/python -m yupana.bots.warm > /dev/null 2>&1 &
 
-.PHONY: help play terminal serve test lint twins check chaos fuzz mutation bench bench-bots bench-web load screens web lock clean
+.PHONY: help play terminal serve test lint twins check chaos soak sbom fuzz mutation bench bench-bots bench-web load screens web lock clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /: /'
@@ -51,6 +51,12 @@ check: $(VENV)/test twins
 
 chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes docs/guarantees.md
 	$(BIN)/python -m tests.chaos --big --write
+
+soak: $(VENV)/test ## two hours of sockets and games that come and go; writes its row of docs/guarantees.md
+	$(BIN)/python -m tests.chaos soak --big --write
+
+sbom: $(VENV)/test ## what an installation consists of, as CycloneDX: sbom.cdx.json
+	$(BIN)/python -m tests.sbom > sbom.cdx.json
 
 fuzz: $(VENV)/test ## random games: GAMES_FUZZED of each game, every law checked; TWINS_FUZZED in lock-step with its kernel
 	for game in $(GAMES); do $(BIN)/yupana fuzz $$game --games $(GAMES_FUZZED) --often 100 --jobs $(JOBS) || exit 1; done

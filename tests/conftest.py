@@ -7,6 +7,9 @@ from collections.abc import Generator
 
 import pytest
 
+collect_ignore = ["fifth_game"]
+"""A package of its own, offered to tests that ask for it."""
+
 
 @pytest.fixture(autouse=True)
 def _speak_english(monkeypatch: pytest.MonkeyPatch) -> None:

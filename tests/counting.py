@@ -59,7 +59,9 @@ def read(path: Path) -> tuple[dict[str, Any], list[tuple[int, int]], str]:
                 for pair in pairs:
                     name, _, value = pair.partition("=")
                     options[name] = {"yes": True, "no": False}.get(value, value)
-                options["seats"] = int(options["seats"])
+                options |= {
+                    name: int(options[name]) for name in ("seats", "rules") if name in options
+                }
             case ["count", depth, number]:
                 counts.append((int(depth), int(number)))
             case _:

@@ -98,9 +98,21 @@ def test_a_fact_that_is_a_code_is_said_in_words() -> None:
     assert "“fact.none”" in words().say_error(typed)
 
 
-def test_a_code_of_another_authors_game_is_shown_as_it_is() -> None:
-    error = YupanaError("checkers.crown", piece="a1")
-    assert words().say_error(error) == "checkers.crown(piece='a1')"
+def test_a_code_of_another_authors_game_is_made_readable() -> None:
+    error = YupanaError("checkers.no-crown", piece="a1")
+    assert words().say_error(error) == "Checkers no crown (piece: a1)."
+    say = words().for_game("checkers")
+    assert say("checkers-end-no-more_moves") == "No more moves"
+    assert say("checkers-score-king", of="b2") == "King (of: b2)"
+    assert say("checkers-title") == "Checkers"
+    assert say("play.saved", path="x") == "Saved in x."
+
+
+def test_a_mistake_in_our_own_catalogues_is_not_made_readable() -> None:
+    with pytest.raises(Exception, match="path"):
+        words().for_game("checkers")("play.saved")
+    with pytest.raises(LookupError):
+        words().say("temple-end-nothing-of-the-kind")
 
 
 def test_a_fact_that_is_missing_is_not_passed_over() -> None:

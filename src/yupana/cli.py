@@ -6,9 +6,12 @@ import argparse
 import io
 import os
 import secrets
+import shlex
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +19,33 @@ import msgspec
 
 import yupana
 from yupana import contests, hosting, shelf
-from yupana.core.clauses import clauses
 from yupana.core.errors import OptionError, YupanaError
 from yupana.core.game import CHANCE, Game
 from yupana.core.play import step
-from yupana.games import all_games, game_type
+from yupana.games import find_games, game_type
 from yupana.lab.fuzz import fuzz
 from yupana.lab.simulate import Result, Table, simulate
 from yupana.terminal import play, show
-from yupana.terminal.asking import at_least_one, progress, table_options
+from yupana.terminal.asking import (
+    CannotStart,
+    ask_line,
+    at_least_one,
+    check_writable,
+    make_folder,
+    progress,
+    table_options,
+)
+from yupana.terminal.chooser import Chooser, Left
 from yupana.terminal.usage import speak
 from yupana.words import LANGUAGES, Words, language_around, language_of, words
 
 AnyGame = Game[Any, Any, Any]
 
-OK, FAILED, USAGE, BROKEN = 0, 1, 2, 3
-"""Exit codes: done; a sentence was said; the command line was not understood; a law is broken."""
+OK, FAILED, USAGE, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
+"""Exit codes: done; a sentence was said; the command line was not understood or cannot be obeyed here; a law is
+broken; Ctrl-C."""
+
+LONGEST_NAME = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,26 +55,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     typed = sys.argv[1:] if arguments is None else arguments
     said = words(_language(typed))
-    options = parser(said).parse_args(typed)
-    options.said = said = words(options.lang or said.language)
     try:
-        code: int = options.run(options)
-        return code
-    except YupanaError as error:
-        print(f"yupana: {said.say_error(error)}", file=sys.stderr)
-        return FAILED
-    except play.Left:
-        return OK
-    except KeyboardInterrupt:
-        return 130
+        try:
+            return _run(typed, said)
+        finally:  # here, where a closed pipe can still be taken for what it is; help is printed on the way, too
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except OSError as error:
+        print(f"yupana: {said.say('file.failed', problem=str(error))}", file=sys.stderr)
+        with suppress(
+            OSError, ValueError
+        ):  # what is left in a full pipe's or disk's buffer is lost
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _run(typed: Sequence[str], said: Words) -> int:
+    top = parser(said)
+    options = top.parse_args(typed)
+    options.said = said = words(options.lang or said.language)
+    try:
+        code: int = choose(top, options) if options.run is None else options.run(options)
+        return code
+    except YupanaError as error:
+        print(f"yupana: {said.say_error(error)}", file=sys.stderr)
+        return USAGE if isinstance(error, CannotStart) else FAILED
+    except play.Left:
+        return OK
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _language(typed: Sequence[str]) -> str:
     """What `--lang` says, or the terminal: known before the line is read, to explain it in."""
-    for word, following in zip(typed, (*typed[1:], ""), strict=True):
+    for word, following in pairwise((*typed, "")):
         option, _, value = word.partition("=")
         if option == "--lang":
             return language_of(value or following) or LANGUAGES[0]
@@ -80,7 +111,8 @@ def parser(said: Words) -> argparse.ArgumentParser:
     version = f"yupana {yupana.__version__}"
     top.add_argument("--version", action="version", version=version, help=say("usage.version"))
     top.add_argument("--lang", choices=LANGUAGES, help=say("option.help-lang"))
-    commands = top.add_subparsers(metavar=say("metavar.command"), required=True)
+    top.set_defaults(run=None)
+    commands = top.add_subparsers(metavar=say("metavar.command"))
 
     def command(name: str, run: Any) -> argparse.ArgumentParser:
         text = say(f"command-{name}")
@@ -170,8 +202,31 @@ def parser(said: Words) -> argparse.ArgumentParser:
 # Commands
 
 
+def choose(top: argparse.ArgumentParser, options: argparse.Namespace) -> int:
+    """No command: in a terminal a few questions lead to one; elsewhere the help says what there is."""
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        top.print_help(
+            sys.stderr
+        )  # on stderr and with code 2, so that no script takes it for an answer
+        return USAGE
+    said: Words = options.said
+    games, broken = find_games()
+    warn_of(broken, said)
+    try:
+        command = Chooser(said, ask_line, print).command(games)
+    except Left:
+        print(said.say("choose.left"))
+        return OK
+    except (EOFError, KeyboardInterrupt) as error:
+        print(f"\n{said.say('choose.left')}")
+        return INTERRUPTED if isinstance(error, KeyboardInterrupt) else OK
+    print(said.say("choose.runs", command=shlex.join(["yupana", *command])) + "\n")
+    return main(["--lang", said.language, *command] if options.lang else command)
+
+
 def list_games(options: argparse.Namespace) -> int:
-    games = all_games()
+    games, broken = find_games()
+    warn_of(broken, options.said)
     if options.json:
         print(shelf.to_json([_about(kind, options.said) for kind in games.values()]))
         return OK
@@ -180,10 +235,13 @@ def list_games(options: argparse.Namespace) -> int:
         about = _about(kind, options.said)
         seats = say("games.seats", first=about["seats"][0], last=about["seats"][1])
         print(f"{name:<12}{about['title']}  {seats}")
-        print(f"{'':<12}{say(f'{name}-tagline')}")
+        if f"{kind.name}-tagline" in options.said:
+            print(f"{'':<12}{say(f'{kind.name}-tagline')}")
         for option in about["options"]:
-            default = say("games.default", default=option["default"])
-            print(f"{'':<12}--option {option['name']}={option['values']}  {default}")
+            text = f"--option {option['name']}={option['values']}"
+            if option["default"] is not None:
+                text += "  " + say("games.default", default=str(option["default"]))
+            print(f"{'':<12}{text}")
         print(f"{'':<12}{say('games.editions', editions=', '.join(about['editions']))}")
     return OK
 
@@ -191,13 +249,10 @@ def list_games(options: argparse.Namespace) -> int:
 def _about(kind: type[AnyGame], said: Words) -> dict[str, Any]:
     options = []
     for field in msgspec.inspect.type_info(kind.options_type).fields:  # type: ignore[attr-defined]
-        values = getattr(field.type, "values", ("yes", "no"))
-        default = msgspec.to_builtins(field.default)
-        shown = {True: "yes", False: "no"}[default] if isinstance(default, bool) else default
-        options.append({"name": field.name, "values": "|".join(values), "default": shown})
+        options.append({"name": field.name, "values": _values(field), "default": _default(field)})
     return {
         "name": kind.name,
-        "title": said.say(f"{kind.name}-title"),
+        "title": said.for_game(kind.name)(f"{kind.name}-title"),
         "seats": [kind.seats_allowed[0], kind.seats_allowed[-1]],
         "rules_version": kind.rules_version,
         "options": options,
@@ -205,9 +260,39 @@ def _about(kind: type[AnyGame], said: Words) -> dict[str, Any]:
     }
 
 
+def _values(field: msgspec.inspect.Field) -> str:
+    """What an option may be: its words or numbers, or what kind of thing it is."""
+    match field.type:
+        case msgspec.inspect.LiteralType(values=values):
+            return "|".join(map(str, values))
+        case msgspec.inspect.BoolType():
+            return "yes|no"
+        case msgspec.inspect.IntType():
+            return "N"
+    return "..."
+
+
+def _default(field: msgspec.inspect.Field) -> Any:
+    default = field.default
+    if default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
+        default = field.default_factory()
+    if default is msgspec.NODEFAULT:
+        return None
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    return msgspec.to_builtins(default)
+
+
+def warn_of(broken: Mapping[str, str], said: Words) -> None:
+    """One line for each game of another author that is installed and cannot be loaded."""
+    for name, problem in broken.items():
+        text = said.say("option.game-broken", game=name[:40], problem=problem)
+        print(f"yupana: {text}", file=sys.stderr)
+
+
 def list_rules(options: argparse.Namespace) -> int:
     kind = game_type(options.game)
-    rules = clauses(kind.package(), options.said.language)
+    rules = show.rules_of(kind, options.said.language)
     if options.clause is not None:
         matches = [rule for rule in rules.values() if rule.id.lower() == options.clause.lower()]
         if not matches:
@@ -235,7 +320,7 @@ def play_game(options: argparse.Namespace) -> int:
         save_as = options.save_as or options.resume
     else:
         kind = game_type(options.game or "temple")
-        people = options.people or [options.said.say("play.you")]
+        people = [_checked_name(name) for name in options.people or [options.said.say("play.you")]]
         bots = list(options.bots)
         if not bots and len(people) < kind.seats_allowed[0]:
             bots = ["greedy"] * (kind.seats_allowed[0] - len(people))
@@ -244,11 +329,25 @@ def play_game(options: argparse.Namespace) -> int:
         game = kind(len(players), edition, **table_options(kind, options.option))
         seed = options.seed or secrets.token_hex(8)
         save_as = options.save_as or _free_path(game.name)
+    check_writable(save_as)
     program = sys.argv[0] if Path(sys.argv[0]).name == "yupana" else "yupana"
     play.get_ready(game.name, players, options.said, print)
-    table = play.Table(game, players, seed, options.said, input, print, save_as, events, program)
+    table = play.Table(game, players, seed, options.said, ask_line, print, save_as, events, program)
     table.run()
     return OK
+
+
+def _checked_name(name: str) -> str:
+    """A person's name, which has to fit on a line of a record and be nobody else's."""
+    if (
+        not name.strip()
+        or not name.isprintable()
+        or name.startswith(play.BOT)
+        or len(name) > LONGEST_NAME
+    ):
+        shown = name[:40].encode("ascii", "replace").decode()
+        raise OptionError("option.name", name=shown, most=LONGEST_NAME)
+    return name
 
 
 def _free_path(name: str) -> Path:
@@ -284,14 +383,16 @@ def replay_game(options: argparse.Namespace) -> int:
         print(shelf.to_json({"record": record, "outcome": outcome}))
         return OK
     said: Words = options.said
+    say = said.for_game(game.name)
     state = game.setup()
     heading = None
     named = show.labels(record.header.players)
     for event in record.events:
         if game.heading(state) != heading:
             if heading is not None and options.step:
-                print(game.draw(game.view(state, None), said.say))
-                input()
+                print(game.draw(game.view(state, None), say))
+                with suppress(EOFError):  # nobody is there to press Enter
+                    ask_line("")
             heading = game.heading(state)
             print(f"\n{show.heading(said, heading)}")
         move = game.write_move(event.move)
@@ -300,7 +401,7 @@ def replay_game(options: argparse.Namespace) -> int:
         else:
             print("  " + said.say("play.did", player=named[event.seat], move=move))
         state = step(game, state, event)
-    print(f"\n{game.draw(game.view(state, None), said.say)}\n")
+    print(f"\n{game.draw(game.view(state, None), say)}\n")
     if outcome is not None:
         print(show.outcome(said, game, outcome, record.header.players))
     return OK
@@ -322,7 +423,7 @@ def simulate_games(options: argparse.Namespace) -> int:
         table, games, options.seed, at_least_one("--jobs", options.jobs), bool(options.records)
     )
     if options.records:
-        options.records.mkdir(parents=True, exist_ok=True)
+        make_folder(options.records)
     results = []
     for result in progress(run, games, f"{kind.name}"):
         if result.record is not None:
@@ -356,7 +457,7 @@ def _show_results(said: Words, game: str, bots: tuple[str, ...], results: list[R
     prefix = "rank" if results[0].rank else "end"
     for why in sorted(set(whys), key=whys.count, reverse=True):
         share = show.decimal(said, 100 * whys.count(why) / len(whys), 1)
-        print(f"{share:>6} %  {say(f'{game}-{prefix}-{why}')}")
+        print(f"{share:>6} %  {said.for_game(game)(f'{game}-{prefix}-{why}')}")
     decisions = show.decimal(said, statistics.mean(result.decisions for result in results), 1)
     print(f"{decisions:>8}  {say('simulate.decisions')}")
 

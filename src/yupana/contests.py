@@ -16,7 +16,13 @@ from yupana.lab.arena import Contest, Row, contend, digest
 from yupana.lab.ledger import Ledger, write_parquet
 from yupana.lab.ratings import Findings, Trial, block_value, findings, judged
 from yupana.lab.report import between, html_report
-from yupana.terminal.asking import at_least_one, progress, table_options
+from yupana.terminal.asking import (
+    at_least_one,
+    check_installed,
+    check_writable,
+    progress,
+    table_options,
+)
 from yupana.words import Words
 
 OK = 0
@@ -65,15 +71,15 @@ def arena(options: argparse.Namespace) -> int:
     )
     contest.check()
     test = Trial(*options.sprt) if options.sprt else None
-    if test is not None and (len(contest.bots) != 2 or test.least >= test.most):
+    if test is not None and (len(contest.bots) != 2 or not test.least < test.most):
         raise OptionError("arena.test")
+    jobs = at_least_one("--jobs", options.jobs)
+    _check_outputs(options)
     rows: list[Row] = []
     ledger = Ledger(options.keep, contest) if options.keep else None
     if ledger is not None:
         rows += ledger.rows
-    run = contend(
-        contest, first=len(rows), jobs=at_least_one("--jobs", options.jobs), ray=options.ray
-    )
+    run = contend(contest, first=len(rows), jobs=jobs, ray=options.ray)
     run = ledger.add(run) if ledger is not None else run
     test, rows = _until_clear(
         contest, rows, progress(run, contest.total - len(rows), kind.name), test
@@ -84,7 +90,8 @@ def arena(options: argparse.Namespace) -> int:
         write_parquet(options.parquet, contest, rows)
     if options.html:
         shelf.save_text(
-            options.html, html_report(contest, found, options.said.say, command, digest(rows))
+            options.html,
+            html_report(contest, found, options.said.for_game(kind.name), command, digest(rows)),
         )
     if options.json:
         about = {"contest": contest, "found": found, "digest": digest(rows)}
@@ -92,6 +99,17 @@ def arena(options: argparse.Namespace) -> int:
     else:
         show(options.said, contest, found)
     return OK
+
+
+def _check_outputs(options: argparse.Namespace) -> None:
+    """Notices what would fail only after all games have been played."""
+    if options.ray is not None:
+        check_installed("ray", "arena", "--ray")
+    if options.parquet is not None:
+        check_installed("pyarrow", "arena", "--parquet")
+    for path in (options.keep, options.html, options.parquet):
+        if path is not None:
+            check_writable(path)
 
 
 def _until_clear(

@@ -8,10 +8,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import math
 import shutil
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from functools import wraps
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from yupana.server.config import Config
     from yupana.server.options import Options
     from yupana.server.store import Report, Store
+    from yupana.server.verify import Report as VerifyReport
 
 OK, FAILED, USAGE, BROKEN = 0, 1, 2, 3
 
@@ -61,8 +65,9 @@ def add_commands(command: Command, said: Words) -> None:
 
     sub = command("store", store)
     sub.add_argument("action", choices=sorted(ACTIONS))
-    sub.add_argument("what", nargs="?", metavar=say("metavar.table-or-file"))
+    sub.add_argument("what", nargs="*", metavar=say("metavar.table-or-file"))
     where(sub)
+    sub.add_argument("--json", action="store_true", help=say("option.help-json"))
     sub.add_argument("--to", type=Path, metavar=file, help=say("option.help-to"))
     sub.add_argument("--file", type=Path, metavar=file, help=say("option.help-backup-file"))
     sub.add_argument("--all", action="store_true", help=say("option.help-all"))
@@ -71,6 +76,9 @@ def add_commands(command: Command, said: Words) -> None:
     sub = command("verify", verify)
     sub.add_argument("file", type=Path, metavar=say("metavar.some-file"))
     sub.add_argument("--head", help=say("option.help-head"))
+    sub.add_argument(
+        "--seal", type=_seal, action="append", metavar="N:HEX", help=say("option.help-seal")
+    )
     sub.add_argument("--origin", type=Path, metavar=file, help=say("option.help-origin"))
     sub.add_argument("--json", action="store_true", help=say("option.help-json"))
 
@@ -148,6 +156,10 @@ def store(arguments: argparse.Namespace) -> int:
     logging.getLogger("yupana.server").setLevel(
         logging.ERROR
     )  # its advice is for a server that runs
+    arguments.tables = arguments.what
+    if len(arguments.what) > 1 and arguments.action != "undelete":
+        raise OptionError("option.one", action=arguments.action)
+    arguments.what = next(iter(arguments.what), None)
     if arguments.file is not None:
         if arguments.action not in ("list", "verify", "export"):
             raise OptionError("option.of-backup", action=arguments.action)
@@ -163,6 +175,8 @@ def store(arguments: argparse.Namespace) -> int:
     with opened:
         if arguments.action == "backup":
             return _backup(opened, options, arguments)
+        if arguments.action == "marked":
+            return _marked(opened, options, arguments)
         return ACTIONS[arguments.action](opened, arguments)
 
 
@@ -174,6 +188,9 @@ def _what(arguments: argparse.Namespace) -> str:
 
 
 def _list(store: Store, arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        print(shelf.to_json(store.tables()))
+        return OK
     for row in store.tables():
         print(f"{row.id}  {row.game:<10} {row.status:<8} {row.head:>6} entries")
     return OK
@@ -237,8 +254,39 @@ def _forget(store: Store, arguments: argparse.Namespace) -> int:
     return OK
 
 
+def _marked(store: Store, options: Options, arguments: argparse.Namespace) -> int:
+    """What retention is going to delete, and after how many more hours of running."""
+    from yupana.server.retention import RUNNING, keep_of, left, read_running
+
+    ran_s = read_running(store.note(RUNNING)).seconds
+    found = left(store.marked(), ran_s, keep_of(options.retention))
+    if arguments.json:
+        print(shelf.to_json(found))
+        return OK
+    for each in found:
+        mark = each.mark
+        day = time.strftime("%Y-%m-%d %H:%M", time.gmtime(mark.marked_ms / 1000))
+        told = arguments.said.say("store.marked-row", time=day, hours=math.ceil(each.hours))
+        print(f"{mark.table}  {mark.game:<10} {mark.status:<8} {told}")
+    print(arguments.said.say("store.marked", tables=len(found)))
+    return OK
+
+
+def _undelete(store: Store, arguments: argparse.Namespace) -> int:
+    """Of the tables that are named, or of all."""
+    tables = arguments.tables or [mark.table for mark in store.marked()]
+    kept = store.keep_marked(tables, time.time_ns() // 1_000_000, strict=bool(arguments.tables))
+    if arguments.json:
+        print(shelf.to_json({"kept": tables}))
+    else:
+        print(arguments.said.say("store.kept", tables=kept))
+    return OK
+
+
 ACTIONS: dict[str, Callable[[Store, argparse.Namespace], int]] = {
-    "backup": lambda store, arguments: BROKEN,  # does not fit the form: see `store`
+    "backup": lambda store, arguments: BROKEN,  # do not fit the form: see `store`
+    "marked": lambda store, arguments: BROKEN,
+    "undelete": _undelete,
     "list": _list,
     "verify": _check,
     "export": _export,
@@ -306,7 +354,12 @@ def _whole(said: Words, path: Path, report: Report) -> int:
     return OK if report.ok else BROKEN
 
 
+@_told
 def push_key(arguments: argparse.Namespace) -> int:
+    from yupana.server.config import ConfigError
+
+    if find_spec("cryptography") is None:
+        raise ConfigError("option.extra", option="push-key", module="cryptography", extra="push")
     from yupana.server.push import make_key
 
     make_key(arguments.file)
@@ -317,13 +370,45 @@ def push_key(arguments: argparse.Namespace) -> int:
 # Checking a game
 
 
+def _seal(text: str) -> tuple[int, str]:
+    """A seal as people write it down: the number of its entry, a colon and 32 hex digits."""
+    seq, _, seal = text.strip().lower().partition(":")
+    if not seq.isdecimal() or len(seal) != 32:
+        raise argparse.ArgumentTypeError(text[:60])
+    return int(seq), seal
+
+
+def _who_had_a_say(said: Words, report: VerifyReport) -> Iterator[str]:
+    """What was shown of the dice beyond that they are right: who could have chosen them."""
+    shown_at_once = report.own_nonces - report.committed
+    if report.committed:
+        yield said.say("verify.say-committed", seats=report.committed)
+    elif shown_at_once:
+        yield said.say("verify.say-open", seats=shown_at_once)
+    else:
+        yield said.say("verify.say-server")
+    if report.void_draws:
+        yield said.say("verify.say-void", draws=report.void_draws)
+    for seat, times in enumerate(report.silent, 1):
+        if times:
+            yield said.say("verify.say-silent", seat=seat, times=times)
+    if report.seals:
+        yield said.say("verify.say-seals", seals=report.seals)
+
+
 def verify(arguments: argparse.Namespace) -> int:
     from yupana.server.verify import verify as check
 
     said: Words = arguments.said
     data = shelf.read_export_file(arguments.file)
     origin = None if arguments.origin is None else shelf.read_export_file(arguments.origin)
-    report = check(data, head=arguments.head, origin=origin, open_game=shelf.open_game)
+    report = check(
+        data,
+        head=arguments.head,
+        seals=arguments.seal or (),
+        origin=origin,
+        open_game=shelf.open_game,
+    )
     if arguments.json:
         print(shelf.to_json(report))
         return OK if report.ok else BROKEN
@@ -335,16 +420,17 @@ def verify(arguments: argparse.Namespace) -> int:
             print(said.say("verify.branched", table=report.branch, events=report.copied))
         if report.compared:
             print(said.say("verify.compared"))
-        print(
-            said.say(
-                "verify.counts", moves=report.moves, outcomes=report.outcomes, own=report.own_nonces
-            )
-        )
+        if report.edition_here == "other":
+            print(said.say("verify.edition", edition=report.edition))
+        print(said.say("verify.counts", moves=report.moves, outcomes=report.outcomes))
+        for line in _who_had_a_say(said, report):
+            print(line)
         for die in report.dice:
             faces = "   ".join(
                 f"{'*' if face.face == '0' else face.face}: {face.seen}" for face in die.faces
             )
             low, high = min(face.low for face in die.faces), max(face.high for face in die.faces)
             print(said.say("verify.die", number=die.die, faces=faces, low=low, high=high))
-    print(said.say("verify.head-hash", hash=report.head_hash))
+    if report.head_hash:
+        print(said.say("verify.head-hash", hash=report.head_hash))
     return OK if report.ok else BROKEN

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from yupana.core.edition import Edition, decode_edition, packaged_tables, packaged_text, tables_of
+from yupana.core.edition import (
+    Edition,
+    decode_edition,
+    packaged_tables,
+    packaged_text,
+    tables_of,
+)
 from yupana.core.errors import EditionError, YupanaError
 from yupana.core.game import Game
-from yupana.core.record import Header, Record, read_json, read_record
+from yupana.core.record import (
+    Header,
+    Record,
+    check_version,
+    game_of,
+    held_edition,
+    read_json,
+    read_record,
+)
 from yupana.games import game_type
 
 AnyGame = Game[Any, Any, Any]
@@ -109,18 +125,35 @@ def _own_path(game: type[AnyGame], name: str) -> Path:
 
 
 def open_game(header: Header, edition: str | None = None) -> AnyGame:
-    """The game that the header of a record names, set up as it was.
+    """The game that a header describes, set up as it was: its edition, its version of the rules, its options.
 
-    `edition`: where to find its edition, if not among the packaged ones and the user's own. The header
-    itself, which may come from anybody, names an edition and never a path: no file is opened for it.
+    The edition is the one that the header itself holds, else the one at `edition`, else the one it names; RecordError
+    if its tables are not those that the header was written with, or if the rules are of a version that is not here.
     """
-    game = game_type(header.game)
-    if edition is None and _is_path(header.edition):
-        known = ", ".join(edition_names(game))
-        raise EditionError("edition.unknown", name=header.edition[:60], known=known)
-    return game(
-        len(header.players), load_edition(game, edition or header.edition), **header.options
-    )
+    kind = game_type(header.game)
+    check_version(header, kind)
+    found = held_edition(header, kind)
+    if found is None:
+        found = _named(kind, header) if edition is None else load_edition(kind, edition)
+    return game_of(header, kind, found)
+
+
+def _named(kind: type[AnyGame], header: Header) -> Edition:
+    """The edition that the header names; where that one is another today, a packaged one with the header's digest.
+
+    The header may come from anybody: it names an edition and never a path, and no file is opened for it.
+    """
+    names = edition_names(kind)
+    named = load_edition(kind, header.edition) if header.edition in names else None
+    if named is not None and named.digest == header.edition_digest:
+        return named
+    for name in () if _is_path(header.edition) else kind.packaged_editions():
+        known = kind.packaged_edition(name)
+        if known.digest == header.edition_digest:
+            return replace(known, name=header.edition)
+    if named is None:
+        raise EditionError("edition.unknown", name=header.edition[:60], known=", ".join(names))
+    return named  # `game_of` says that its tables are others
 
 
 def load_record(path: Path, edition: str | None = None) -> tuple[AnyGame, Record[Any], Any]:
@@ -133,8 +166,10 @@ def load_record(path: Path, edition: str | None = None) -> tuple[AnyGame, Record
 
 def save_text(path: Path, text: str) -> None:
     """Writes a file whole or not at all."""
-    draft = path.with_name(path.name + ".part")
     try:
+        if path.is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        draft = path.with_name(path.name + ".part")
         draft.write_text(text, "utf-8")
         draft.replace(path)
     except OSError as error:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
+from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser, FluentSerializer, ast, visitor
 
 from yupana.core.errors import YupanaError
+from yupana.core.game import Game
+from yupana.core.text import Say
+
+OUR_PACKAGE = "yupana"
 
 LANGUAGES = ("en", "fr")
 """What we speak; the first stands in wherever another lacks a message."""
@@ -24,6 +29,9 @@ REMEMBERED = 4096
 
 OURS = frozenset({"problem", "expected", "right", "what", "known"})
 """Facts of an error that the engine may give as a code; the others are a person's own text."""
+
+OF_A_GAME = ("end", "picture", "piece", "rank", "score", "tie")
+"""What the codes of a game are about: `temple-end-explored`."""
 
 
 ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
@@ -48,13 +56,35 @@ class Words:
                 assert this is not None
                 entry = catalogue[this.start() : following and following.start()]
                 self._unread.setdefault(this[1], entry)
+        self._packages: set[str] = set()
+        """Packages of other authors' games whose catalogues were taken in."""
+        self._others: set[str] = set()
+        """The ids of entries that came from there."""
         self._remembered = lru_cache(REMEMBERED)(self._format)
 
     def __contains__(self, key: str) -> bool:
         return self._has(_id(key)) or (self.language != LANGUAGES[0] and key in words(LANGUAGES[0]))
 
     def _has(self, name: str) -> bool:
+        return self._knows(name) or (self._learn() and self._knows(name))
+
+    def _knows(self, name: str) -> bool:
         return name in self._unread or bool(self._bundle.has_message(name))
+
+    def _learn(self) -> bool:
+        """Takes in the catalogues that come with games of other authors, once those are loaded; whether there
+        were any. What stands in ours stays as it is."""
+        new = game_packages() - self._packages
+        for package in sorted(new):
+            for text in _catalogues_of(package, self.language):
+                for entry in FluentParser().parse(text).body:
+                    if isinstance(entry, ast.Message | ast.Term) and entry.value is not None:
+                        name = ("-" if isinstance(entry, ast.Term) else "") + entry.id.name
+                        if not self._knows(name):
+                            self._unread[name] = FluentSerializer().serialize_entry(entry)
+                            self._others.add(name)
+        self._packages |= new
+        return bool(new)
 
     def say(self, key: str, **facts: str | int) -> str:
         """The sentence for a key such as `rule.illegal`, its facts filled in."""
@@ -87,8 +117,33 @@ class Words:
         for name in OURS & facts.keys():
             facts[name] = self._in_words(facts[name])
         if error.code not in self:  # another author's game may speak codes of its own
-            return str(error)
+            return f"{readable(error.code, **facts)}."
         return self.say(error.code, **facts)
+
+    def for_game(self, game: str) -> Say:
+        """Says everything about a game of that name, also one that no catalogue has words for: then a code is
+        made readable.
+
+        >>> say = words().for_game("pebbles")
+        >>> say("pebbles-title"), say("pebbles-score-all-in-all", of="heap")
+        ('Pebbles', 'All in all (of: heap)')
+        """
+
+        def say(key: str, **facts: str | int) -> str:
+            name = _id(key)
+            if name in self:
+                try:
+                    return self.say(name, **facts)
+                except (LookupError, TypeError, ValueError):
+                    if name not in self._others:
+                        raise  # in our own catalogues that is a mistake of ours
+            code = name.removeprefix(f"{_id(game)}-")
+            kind, _, rest = code.partition("-")
+            if code == "title":
+                return readable(game)
+            return readable(rest if rest and kind in OF_A_GAME else code, **facts)
+
+        return say
 
     def _in_words(self, fact: str | int) -> str | int:
         """A fact that is a code, or a code and what it is about: `fact.at-least 3`."""
@@ -107,15 +162,50 @@ def words(language: str = LANGUAGES[0]) -> Words:
     return Words(language)
 
 
-def catalogues(language: str) -> dict[str, str]:
-    """The catalogue files of a language by name, as they are written."""
+def catalogues(language: str, package: str = OUR_PACKAGE) -> dict[str, str]:
+    """The catalogue files of a language by name, as they are written; of another package those that can be read."""
     if language == PSEUDO:
-        return {name: pseudo(text) for name, text in catalogues(LANGUAGES[0]).items()}
-    folder = resources.files("yupana") / "locale" / language
+        return {name: pseudo(text) for name, text in catalogues(LANGUAGES[0], package).items()}
+    folder = resources.files(package) / "locale" / language
+    if package != OUR_PACKAGE and not folder.is_dir():
+        return {}
+    found = sorted(folder.iterdir(), key=lambda path: path.name)
+    return {path.name: path.read_text("utf-8") for path in found if path.name.endswith(".ftl")}
+
+
+def _catalogues_of(package: str, language: str) -> list[str]:
+    """The catalogues in the package of another author's game; none if they cannot be read."""
+    try:
+        return list(catalogues(language, package).values())
+    except (ImportError, OSError, UnicodeDecodeError):
+        return []
+
+
+def game_packages() -> set[str]:
+    """The packages of games that are not ours and have been loaded."""
     return {
-        path.name: path.read_text("utf-8")
-        for path in sorted(folder.iterdir(), key=lambda path: path.name)
+        package
+        for game in _below(Game)
+        if "name" in dir(game) and (package := game.package())
+        if package.partition(".")[0] != OUR_PACKAGE
     }
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def readable(code: str, **facts: str | int) -> str:
+    """A code that nobody has words for, as a person reads it, and behind it what it is about.
+
+    >>> readable("no-throwing", hand="left"), readable("pebbles.not_a_move")
+    ('No throwing (hand: left)', 'Pebbles not a move')
+    """
+    text = " ".join(re.split(r"[-._\s]+", code)).strip()
+    about = ", ".join(f"{name}: {value}" for name, value in facts.items() if value != "")
+    return text[:1].upper() + text[1:] + (f" ({about})" if about else "")
 
 
 # Which language

@@ -6,11 +6,8 @@ import hashlib
 from pathlib import Path
 from types import SimpleNamespace
 
-import msgspec
-
 from yupana.core.game import Seat
 from yupana.server import botseats, reception
-from yupana.server.bots import Task
 from yupana.server.table import Table
 
 
@@ -23,13 +20,10 @@ def settle(drawn_from: Path) -> None:
         drawn_from.write_text(f"{text}.")
         return hashlib.sha256(text.encode()).digest()
 
-    new_task = botseats._task
-
-    def task(table: Table, seat: Seat, bot: str) -> Task:
+    def seed(table: Table, seat: Seat) -> int:
         text = f"{table.name} {seat} {table.revs[seat]}"
-        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
-        return msgspec.structs.replace(new_task(table, seat, bot), seed=seed)
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
 
     vars(reception)["new_seed"] = draw
     vars(reception)["secrets"] = SimpleNamespace(token_hex=lambda size: draw()[:size].hex())
-    vars(botseats)["_task"] = task
+    vars(botseats)["_seed"] = seed

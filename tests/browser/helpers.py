@@ -134,6 +134,8 @@ class Line:
         self.down = down
         """Whether none comes through."""
         self.sockets: list[Any] = []
+        self.ends: list[Any] = []
+        """The same at the server's side."""
         page.route_web_socket(re.compile(".*/ws"), self._route)
 
     def _route(self, socket: Any) -> None:
@@ -141,7 +143,13 @@ class Line:
         if self.down:
             socket.close()
         else:
-            socket.connect_to_server()
+            self.ends.append(socket.connect_to_server())
 
     def cut(self) -> None:
         self.sockets[-1].close()
+
+    def lose(self) -> None:
+        """At once at both ends, and for as long as it is down."""
+        self.down = True
+        for end in (self.sockets[-1], self.ends[-1]):
+            end.close()

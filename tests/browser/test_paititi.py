@@ -169,6 +169,7 @@ def test_the_log_tells_the_next_at_the_device_no_secret(site: Site, new_page: Ne
     look("Ana")
     expect(log).not_to_contain_text("Ana: show")
     move_by_command(site, table, frames[0])
+    page.get_by_role("button", name="Pass to Bea").click()
     look("Bea")
     expect(log).not_to_contain_text("Ana: show")
     own = new_page(width=1280, height=800)

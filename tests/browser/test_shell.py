@@ -328,6 +328,7 @@ def test_a_curtain_falls_between_two_hands(site: Site, new_page: NewPage) -> Non
     frames.clear()
     open_moves(page)
     page.locator('[data-move="draw"]').click()
+    page.get_by_role("button", name=f"Pass to {names[1 - first]}").click()
     expect(page.locator(".curtain")).to_contain_text(f"Give the device to {names[1 - first]}")
     # while the curtain is down nothing of the next hand has come to this device
     shown = [each for each in frames if each["t"] == "view"]
@@ -347,7 +348,10 @@ def test_two_people_at_one_sheet_game_need_no_curtain(site: Site, new_page: NewP
     people.nth(1).fill("Bea")
     page.locator("#device button[type=submit]").click()
     expect(page.locator(".table")).to_be_visible()
-    play_by_list(page, until=4)
+    for name in ("Bea", "Ana", "Bea"):
+        play_by_list(page, until=1)
+        page.get_by_role("button", name=f"Pass to {name}").click()
+        expect(page.locator(".waiting.mine")).to_contain_text(name)
 
 
 # Words and looks

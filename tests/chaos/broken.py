@@ -54,14 +54,17 @@ def planted(name: str | None) -> Iterator[None]:
 
 def every() -> dict[str, Defect]:
     """All defects by name."""
+    from tests.chaos.authority_defects import DEFECTS as AUTHORITY
     from tests.chaos.defects import DEFECTS
     from tests.chaos.leaks import DEFECTS as LEAKS
+    from tests.chaos.lifecycle_defects import DEFECTS as LIFECYCLE
 
-    return DEFECTS | LEAKS
+    return DEFECTS | LEAKS | LIFECYCLE | AUTHORITY
 
 
 def main(name: str, options: str) -> int:
-    every()[name].patch()
+    if name:
+        every()[name].patch()
     import msgspec
 
     from yupana.server.options import Options

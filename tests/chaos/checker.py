@@ -282,6 +282,9 @@ def _phantom_events(
     body = json.loads(bytes(entry.body))
     if "said" in event:
         same = entry.kind == "said" and body["phrase"] == event["said"]
+    elif "seat_now" in event:
+        kinds = {"bot": "stood-in", "bot-once": "covered", "person": "came-back"}
+        same = entry.kind == kinds[event["seat_now"]]
     else:
         same = entry.kind in ("did", "took-back")
     text = str(event.get("did"))

@@ -24,7 +24,10 @@ from websockets.exceptions import WebSocketException
 
 View = dict[str, Any]
 
-LATER = {"server.busy", "server.unavailable", "server.error", "store.busy", "wire.slow-down"}
+FULL = "store.full"
+"""The refusal of a server whose disk is full: nothing was changed."""
+
+LATER = {"server.busy", "server.unavailable", "server.error", "store.busy", FULL, "wire.slow-down"}
 """Refusals that say: not now. Anything else is a judgement on the command."""
 
 PHRASES = ("hello", "good-luck", "well-played", "thank-you", "one-moment", "sorry", "wow", "again")

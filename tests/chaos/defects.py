@@ -116,6 +116,14 @@ def refuse_on_error() -> None:
     replace(Writer, "_write", write)
 
 
+def end_on_full() -> None:
+    """Takes a full disk for a failed one, and ends."""
+    from yupana.server import sqlite
+    from yupana.server.store import StoreFailed
+
+    replace(sqlite, "StoreFull", StoreFailed)
+
+
 def _forget_cids_in_the_store() -> None:
     """No unique key, no look at what is there, and nobody who minds when the log is read."""
     from yupana.server import reading, schema, sql, sqlite
@@ -135,12 +143,8 @@ def no_cids() -> None:
     """Takes every delivery for a new command."""
     from yupana.server.judging import Batch
 
-    def add(self: Any, *arguments: Any) -> None:
-        self._cids, self._batch = {}, {}
-        added(self, *arguments)
-
     _forget_cids_in_the_store()
-    added = replace(Batch, "_add", add)
+    replace(Batch, "_known", lambda self, judged, cid: None)
 
 
 def cids_in_memory() -> None:
@@ -238,6 +242,32 @@ def back_up_yesterday() -> None:
     backed_up = replace(SqliteStore, "backup", backup)
 
 
+def delete_at_once() -> None:
+    """Deletes what is old by the wall clock, as soon as it is."""
+    from yupana.server.retention import Retention, Swept
+
+    async def sweep(self: Any) -> Any:
+        for status, hours in self.keep.limits().items():
+            before = self._now_ms() - hours * 3_600_000
+            for row in await self._ask(self._store.tables, status=status, idle_since=before):
+                await self._ask(self._store.forget, row.id)
+        return Swept()
+
+    replace(Retention, "sweep", sweep)
+
+
+def wait_by_the_wall_clock() -> None:
+    """Measures how long people are waited for by a clock that can be set."""
+    import time
+
+    from yupana.server.waiting import Waits
+
+    def init(self: Any, clock: Any = None) -> None:
+        made(self, lambda: time.time())
+
+    made = replace(Waits, "__init__", init)
+
+
 def wait_for_ever() -> None:
     """A policy of patience that nobody minds."""
     from yupana.server.waiting import Waits
@@ -272,6 +302,7 @@ DEFECTS = {
     "swallow-errors": Defect("disk", swallow_errors, "lost|table.stale|runs on|false refusal"),
     "carry-on": Defect("disk", carry_on, "nobody gets an answer"),
     "refuse-on-error": Defect("disk", refuse_on_error, "false refusal|lying no"),
+    "end-on-full": Defect("disk", end_on_full, "a full disk ended the server"),
     "no-cids": Defect("duplicates", no_cids, "doubled|two answers|table.taken"),
     "cids-in-memory": Defect("duplicates", cids_in_memory, "doubled|two answers|table.taken"),
     "hide-the-head": Defect("network", hide_the_head, "not healed"),
@@ -283,6 +314,8 @@ DEFECTS = {
     "fork-the-log": Defect("scale", fork_the_log, "forked"),
     "never-poll": Defect("scale", never_poll, "not healed"),
     "back-up-yesterday": Defect("backup", back_up_yesterday, "before it was told"),
+    "delete-at-once": Defect("clock", delete_at_once, "lost"),
+    "wait-by-the-wall-clock": Defect("clock", wait_by_the_wall_clock, "flagged"),
     "wait-for-ever": Defect("silent", wait_for_ever, "stands still"),
     "lose-the-bots": Defect("silent", lose_the_bots, "stands still"),
 }

@@ -2,9 +2,10 @@
 
 `strace` lets one call on the files of the database fail, each run another one: while the server makes its database,
 while it opens one that a crash has left with a long log, and while people play, over the checkpoint that comes
-then. Whoever asks meanwhile is told to come back, never that a command was refused; a server that met
-the error ends within a second with a failure; started again, it answers every command that was left open.
-Then the same on a small disk that is really full.
+then. Whoever asks meanwhile is told to come back, never that a command was refused; a server that cannot know what is
+on its disk ends within a second with a failure; started again, it answers every command that was left open. Where there
+was no room in the write-ahead log the rollback is certain: the server must live, say so, and go on.
+Then the same on a small disk that is really full: filled up, read from, emptied, filled up again and the server killed.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sqlite3
 import subprocess
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -26,7 +28,7 @@ from typing import Self
 from msgspec import Struct, field
 
 from tests.chaos.checker import check, judged, read_journals, read_sqlite
-from tests.chaos.clients import LATER, Journal, Manner, Place, Player
+from tests.chaos.clients import FULL, LATER, Journal, Manner, Place, Player
 from tests.chaos.crowd import Crowd, Desk
 from tests.chaos.servers import STARTS_WITHIN, Victim, no_strace
 from tests.chaos.verdict import Ask, Broken, Figure, Verdict, folder, hold, in_time, together
@@ -41,6 +43,9 @@ PLACES: dict[str, dict[str, int]] = {
 }
 """What the server is at, and how many calls of each kind are made to fail, one a run."""
 
+INJECTED = "(INJECTED)"
+"""What strace writes behind a call that it lets fail."""
+
 MANNER = Manner(pause=(0.0, 0.05), resend_after=0.5)
 COMES_WITHIN = 10.0
 """Seconds for a call to come, with the start of a traced server; after that it is taken for one that never does."""
@@ -51,6 +56,8 @@ ANSWERS_WITHIN = 5.0
 """Seconds in which somebody who plays is answered by a server that runs."""
 LEAVES_WITHIN = 10.0
 """Seconds after a start in which everything that was left open is answered."""
+FILLS_WITHIN = 30.0
+"""Seconds in which people who play use up what is left in the log of a disk without room."""
 AT_ONCE = 2
 """Servers at a time in one process of a short run; in a whole one, which takes the time, there is one."""
 
@@ -67,7 +74,15 @@ class Case(Struct, frozen=True):
         files = [str(database) + end for end in ("", "-wal", "-shm", "-journal", ".lock")]
         paths = [word for file in files for word in ("-P", file)]
         inject = f"inject={self.call}:error={self.error}:when={self.number}"
-        return ("--seccomp-bpf", "-o", str(log), *paths, "-e", f"trace={self.call}", "-e", inject)
+        trace = f"trace={self.call}"
+        return ("--seccomp-bpf", "-y", "-o", str(log), *paths, "-e", trace, "-e", inject)
+
+    def must(self, file: str) -> str | None:
+        """What a server that plays has to do after the error at this file: `live`, `end`, or whatever is right.
+        A checkpoint, which writes the database itself, may fail without harm."""
+        if self.place != "playing" or not file.endswith("-wal"):
+            return None
+        return "live" if (self.call, self.error) == ("pwrite64", "ENOSPC") else "end"
 
 
 class Stock(Struct, frozen=True):
@@ -85,8 +100,10 @@ class Tally(Struct):
     acked: int = 0
     slowest: float = 0.0
     """Seconds from the error to the end of the process."""
+    lived: int = 0
+    """Runs in which there was no room in the log, and the server refused and went on."""
     full: int = 0
-    """Disks that were really full."""
+    """Times that a disk was really full."""
     broken: Counter[str] = field(default_factory=Counter)
     """Promises, by the name of the checker."""
 
@@ -97,6 +114,7 @@ class Tally(Struct):
             self.not_reached + other.not_reached,
             self.acked + other.acked,
             max(self.slowest, other.slowest),
+            self.lived + other.lived,
             self.full + other.full,
             self.broken + other.broken,
         )
@@ -117,6 +135,7 @@ def cases(few: int | None, rng: Random) -> list[Case]:
         if case.number <= 12:
             kinds.setdefault((case.place, case.call), []).append(case)
     found = [rng.choice(list_) for list_ in kinds.values()]
+    found.append(Case("playing", "pwrite64", "ENOSPC", rng.randint(1, 12)))
     while len(found) < few:
         found.append(rng.choice(kinds["playing", rng.choice(("fdatasync", "pwrite64"))]))
     return found[::-1]
@@ -134,15 +153,17 @@ def run(ask: Ask) -> Verdict:
         tally += asyncio.run(_full_disk(room / "full", stock, ask))
     if ask.size == 1 and why is None:
         hold(tally.runs >= 600, "too few errors were met:", tally)
+        hold(tally.lived >= 100, "too few times without room in the log:", tally)
     figures: dict[str, Figure] = {
         "errors injected": tally.runs,
         "of them that ended the server": tally.ended,
+        "without room in the log, refused and went on": tally.lived,
         "not reached": tally.not_reached,
         "moves acknowledged": tally.acked,
         "false acks": tally.broken["lost"],
         "false refusals": tally.broken["lying no"] + tally.broken["refused"],
         "slowest end after an error, s": round(tally.slowest, 2),
-        "full disks": tally.full,
+        "times that a disk was really full": tally.full,
     }
     left_out = [why] if why else []
     left_out += [] if tally.full else ["no small disk may be mounted here"]
@@ -224,7 +245,13 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
             await people.play_on(victim)
             await victim.tamper(*trace)
         met = await _met(victim, log)
+        file = _file_of(log) if met else ""
         after = await _ended(victim, people, met, ask) if met else None
+        must = case.must(file)
+        hold(must != "live" or after is None, "a full disk ended the server:", victim.last_words())
+        hold(must != "end" or after is not None, "lives on after an error of the disk at", file)
+        told = people.told_full
+        hold(must != "live" or told or not ask.size, "nobody was told that the disk is full")
         if victim.process.poll() is None:
             victim.kill()
         victim.trace = ()
@@ -238,6 +265,7 @@ async def _run(data: Path, stock: Stock, case: Case, ask: Ask) -> Tally:
         not_reached=met is None,
         acked=people.acked,
         slowest=after or 0.0,
+        lived=must == "live",
         broken=people.broken,
     )
 
@@ -246,12 +274,18 @@ async def _met(victim: Victim, log: Path) -> float | None:
     """When the call failed; None if it never came."""
     end = time.monotonic() + COMES_WITHIN
     while time.monotonic() < end:
-        if b"(INJECTED)" in log.read_bytes():
+        if INJECTED.encode() in log.read_bytes():
             return time.monotonic()
         if victim.process.poll() is not None:
             break
         await asyncio.sleep(0.005)
-    return time.monotonic() if b"(INJECTED)" in log.read_bytes() else None
+    return time.monotonic() if INJECTED.encode() in log.read_bytes() else None
+
+
+def _file_of(log: Path) -> str:
+    """Of the call that failed: `pwrite64(5</tmp/x/yupana.db-wal>, ...`."""
+    line = next(line for line in log.read_text("utf-8", "replace").splitlines() if INJECTED in line)
+    return line.partition("<")[2].partition(">")[0]
 
 
 async def _ended(victim: Victim, people: People, met: float, ask: Ask) -> float | None:
@@ -303,6 +337,11 @@ class People:
     @property
     def acked(self) -> int:
         return sum(player.acked for player in self._players)
+
+    @property
+    def told_full(self) -> int:
+        """How often somebody at a table was told that the disk is full."""
+        return sum(player.refused.count(FULL) for player in self._players)
 
     async def _play(self, player: Player) -> None:
         """Plays, and comes back after having been away."""
@@ -385,31 +424,66 @@ async def stopping(victim: Victim) -> AsyncIterator[None]:
 
 
 async def _full_disk(room: Path, stock: Stock, ask: Ask) -> Tally:
-    """A disk of a few megabytes, filled up while people play, and emptied again."""
+    """A disk of a few megabytes, filled up while people play: the same process refuses, is read from, and goes on
+    when there is room. Filled up again, it is killed, and nothing that it refused is in the log."""
     with _small_disk(room) as mounted:
         if not mounted:
             return Tally()
         data = room / "data"
         shutil.copytree(stock.folder, data)
+        with closing(sqlite3.connect(data / "yupana.db")) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # a short log has to grow at once
         victim = Victim(data, defect=ask.defect)
         journal = Journal(room.parent / "full-journal")
         victim.launch()
         async with stopping(victim), People(victim.base, stock.places, journal, 0, ask) as people:
             await people.play_on(victim)
-            ballast = _fill(room)
-            code = await victim.ended(10)
-            people.check()
-            hold(code, "a full disk ended the server with", code)
-            await people.stay_away()
-            await victim.restart()
+            ballast = await _filled(room, victim, people)
             await people.read()
             ballast.unlink()
+            await people.play_on(victim)
+            ballast = await _filled(room, victim, people)
+            await people.stay_away()
+            victim.kill()
+            journal.sync()
+            _nothing_refused_is_there(data, journal.path)
+            ballast.unlink()
+            await victim.restart()
             people.away = False
             await people.leave()
         journal.sync()
         shutil.copyfile(journal.path, data / "journal")
         people.judge(data)
-        return Tally(full=1, acked=people.acked, broken=people.broken)
+        return Tally(full=2, acked=people.acked, broken=people.broken)
+
+
+async def _filled(room: Path, victim: Victim, people: People) -> Path:
+    """Fills the disk up, until somebody has been refused for it."""
+    before, end = people.told_full, time.monotonic() + FILLS_WITHIN
+    ballast = _fill(room)
+    while people.told_full < before + 3:
+        people.check()
+        code = victim.process.poll()
+        hold(code is None, f"a full disk ended the server with {code}:", victim.last_words())
+        in_time(time.monotonic() < end, "the disk does not get full")
+        await asyncio.sleep(0.01)
+    return ballast
+
+
+def _nothing_refused_is_there(data: Path, journal: Path) -> None:
+    """A command whose last answer was that the disk is full, and that was not sent again, was not done."""
+    last: dict[tuple[str, str], str] = {}
+    for line in read_journals([journal]):
+        if line["e"] in ("sent", "later", "ack"):
+            last[line["table"], line["cid"]] = str(line.get("code") or line["e"])
+    refused = {pair for pair, what in last.items() if what == FULL}
+    there = {
+        (table, entry.cid)
+        for table, log in read_sqlite(data / "yupana.db").items()
+        for entry in log.entries
+        if entry.cid is not None
+    }
+    hold(not refused & there, "lying no: refused on a full disk, and done:", refused & there)
 
 
 @contextmanager

@@ -49,8 +49,8 @@ def seed_in_welcome() -> None:
 
     from yupana.server import talk
 
-    def welcome(live: Live) -> Any:
-        return structs.replace(before(live), commit=live.table.seed.hex())
+    def welcome(live: Live, actor: Any = None) -> Any:
+        return structs.replace(before(live, actor), commit=live.table.seed.hex())
 
     before = replace(talk, "welcome", welcome)
 
@@ -151,26 +151,23 @@ def tick_by_the_truth() -> None:
 
 def bots_see_all() -> None:
     """A bot is sent the game as the server has it."""
-    from yupana.server import botseats
-    from yupana.server.bots import Task
-
-    def task(table: Table, seat: int, bot: str) -> Task:
-        return Task(seat, bot, _truth(table), 1)
-
-    replace(botseats, "_task", task)
-
-
-def bots_know_the_seed() -> None:
-    """The bot's own chance comes from the seed of the dice."""
     from msgspec import structs
 
     from yupana.server import botseats
 
-    def task(table: Table, seat: int, bot: str) -> Any:
-        seed = int.from_bytes(table.seed[:7], "big")
-        return structs.replace(before(table, seat, bot), seed=seed)
+    def errand(table: Table, wanted: Any) -> Any:
+        made = before(table, wanted)
+        tasks = [structs.replace(task, view=_truth(table)) for task in made.tasks()]
+        return structs.replace(made, tasks=lambda: tasks)
 
-    before = replace(botseats, "_task", task)
+    before = replace(botseats, "_errand", errand)
+
+
+def bots_know_the_seed() -> None:
+    """The bot's own chance comes from the seed of the dice."""
+    from yupana.server import botseats
+
+    replace(botseats, "_seed", lambda table, seat: int.from_bytes(table.seed[:7], "big"))
 
 
 def anybodys_view() -> None:
@@ -178,33 +175,24 @@ def anybodys_view() -> None:
     from yupana.server import handlers
     from yupana.server.policy import Actor
 
-    def look(actor: Any, seen: Any) -> Any:
-        return before(Actor(frozenset({0, 1}), actor.host), seen)
+    def look(sender: Any, seen: Any) -> Any:
+        return before(Actor(frozenset({0, 1})), seen)
 
     before = replace(handlers, "Look", look)
 
 
 def open_stream() -> None:
     """The stream of events, a side door, does not ask who listens."""
+    from unittest.mock import patch
+
     from yupana.server import app, talk
     from yupana.server.policy import Actor
-
-    class Anybody:
-        """The site, but whoever asks plays the first two seats."""
-
-        def __init__(self, site: Any) -> None:
-            self._site = site
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self._site, name)
-
-        async def found(self, request: Any) -> Any:
-            live, _, keys = await self._site.found(request)
-            return live, Actor(frozenset({0, 1})), keys
+    from yupana.server.requests import Client
 
     async def stream(site: Any, request: Any) -> Any:
-        found: Any = Anybody(site)
-        return await talk.stream(found, request)
+        seated = Client(Actor(frozenset({0, 1})))
+        with patch.object(talk, "Client", lambda *given: seated):
+            return await talk.stream(site, request)
 
     replace(app, "GETS", {**app.GETS, "/api/tables/{table}/stream": stream})
 
@@ -252,7 +240,7 @@ def anybody_sits() -> None:
     from yupana.server.log import Sat
     from yupana.server.table import Table
 
-    def sit(self: Table, seat: int, nonce: str | None, *more: Any) -> Any:
+    def sit(self: Table, seat: int, nonce: str | None, *more: Any, **named: Any) -> Any:
         return [Sat(seat, "person", None, nonce or "0" * 32, "seat")]
 
     replace(Table, "sit", sit)
@@ -269,13 +257,29 @@ def revoked_opens() -> None:
     """A secret that was taken back still opens."""
     from msgspec import structs
 
+    from yupana.server.authority import KeysInForce
     from yupana.server.keyring import Keyring
 
     async def find(self: Keyring, hash_: str) -> Any:
         key = await before(self, hash_)
         return key if key is None else structs.replace(key, revoked_ms=None)
 
+    def read(self: KeysInForce, keys: Any = ()) -> None:
+        read_before(self, [structs.replace(key, revoked_ms=None) for key in keys])
+
     before = replace(Keyring, "find", find)
+    read_before = replace(KeysInForce, "__init__", read)
+
+
+def bare_head_hash() -> None:
+    """The hash of the head is shown as it is: whoever tries all hidden choices finds the one that gives it."""
+    from yupana.server.table import Table
+
+    def seal(self: Table, seq: int | None = None) -> str:
+        at = self.head if seq is None else seq
+        return self.hashes[at - 1][:32] if 0 < at <= len(self.hashes) else ""
+
+    replace(Table, "seal", seal)
 
 
 def secrets_in_the_log() -> None:
@@ -324,15 +328,21 @@ def waits_for_ever() -> None:
 
 def tables_without_end() -> None:
     """Anybody may open as many tables as they like."""
+    from yupana.server.reception import Reception
     from yupana.server.site import Site
 
-    replace(Site, "may_open", lambda self, address: None)
+    async def room(self: Reception, by: str | None) -> None:
+        return
+
+    replace(Site, "may_open", lambda self, *asked: None)
+    replace(Reception, "_check_room", room)
 
 
 TOLD = "told apart"
 
 DEFECTS: dict[str, Defect] = {
     "seed-in-view": Defect("secrecy", seed_in_view, TOLD),
+    "bare-head-hash": Defect("secrecy", bare_head_hash, TOLD),
     "seed-in-welcome": Defect("secrecy", seed_in_welcome, "says hello socket"),
     "first-state": Defect("secrecy", first_state, "says hello socket"),
     "news-of-hidden-moves": Defect("secrecy", news_of_hidden_moves, TOLD),

@@ -93,12 +93,13 @@ class Matrix:
             add([Sat(seat, "person", None, f"{seat + 1:032x}", "seat")])
         if begun:
             add(table.judge(Actor(host=True), wire.Begin()))
-        await self.each.seat(self.name, game, SEED, entries, (), "spectator")
-        store = self.each.store
-        store.vacate(self.name, 2, NOW)
         gone = secret_hash("spectator", self.name, Secret(secret_of("spectator", "gone")))
-        store.grant([Key(gone, self.name, "spectator", None, NOW)])
-        store.revoke(gone, NOW)
+        sent_away = secret_hash("seat", self.name, Secret(secret_of("seat", self.name, 2)))
+        spent = [
+            Key(gone, self.name, "spectator", None, NOW, NOW),
+            Key(sent_away, self.name, "seat", 2, NOW, NOW),
+        ]
+        await self.each.seat(self.name, game, SEED, entries, (), "spectator", spent)
 
     def _headers(self, role: str) -> str:
         own = secret_of("seat", self.name, 0)
@@ -199,6 +200,7 @@ async def _matrix(path: Path) -> Counter[str]:
 
 PUBLIC = {
     "/t/{table}": "the page, the same for everybody",
+    "/t/{table}/enter": "the page for those without a secret: what a code tells anybody",
     "/api/tables/{table}/about": "what a table is, for those who think of joining",
     "/api/tables/{table}/sit": "an empty seat is anybody's",
     "/api/tables/{table}/resume": "by the code in its body",

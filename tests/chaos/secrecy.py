@@ -91,7 +91,10 @@ class Watch:
         return told
 
     def _compare(self, what: str) -> None:
-        here, there = (each.trace[self.compared :] for each in self.worlds)
+        here, there = (
+            [(channel, each.unsealed(data)) for channel, data in each.trace[self.compared :]]
+            for each in self.worlds
+        )
         for one, other in zip(here, there, strict=False):
             if one != other:
                 hold(False, "the worlds can be told apart:", what, *_difference(one, other))
@@ -397,7 +400,9 @@ POSTED: dict[str, list[object]] = {
     "/api/tables": [{"game": "chess", "seats": 2}],
     "/api/tables/{table}/sit": [{"name": "Ana"}, {"seat": 0}],
     "/api/tables/{table}/resume": [{"code": "AAAA AAAA AAAA AAAA"}],
-    "/api/tables/{table}/links": [{"role": "seat", "seat": 99}],
+    "/api/tables/{table}/links": [{"role": "seat", "seat": 99}, {"role": "replay"}],
+    "/api/tables/{table}/revoke": [{"key": "0123456789abcdef"}],
+    "/api/tables/{table}/reclaim": [{}],
     "/api/tables/{table}/name": [{"name": ""}, {"name": "Zoë"}],
     "/api/tables/{table}/watch": [{}],
     "/api/tables/{table}/follow": [{}],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,39 @@ def test_every_experiment_says_what_it_puts_to_the_test() -> None:
 
 
 def test_figures_are_written_row_by_row() -> None:
-    page = f"before\n{chaos.FIRST}\n{chaos.LAST}\nafter"
-    for name, kills in (("disk", 1), ("kill", 2), ("disk", 3)):
-        verdict = Verdict(guarantee="G0", figures={"kills": kills})
-        page = chaos.written(page, name, verdict, 60)
-    rows = [line for line in page.splitlines() if line.startswith("| G0")]
-    assert rows == ["| G0 | kill | kills 2 | 60 s |", "| G0 | disk | kills 3 | 60 s |"]
+    old = "| G1 | kill | kills 1 | 60 s |"
+    page = f"before\n{chaos.FIRST}\n{old}\n{chaos.LAST}\nafter"
+    for name, guarantee, kills in (("disk", "G2", 1), ("power_loss", "G1b", 2), ("disk", "G2", 3)):
+        verdict = Verdict(guarantee=guarantee, figures={"kills": kills})
+        page = chaos.written(page, name, verdict, 60, "a1b2c3d+")
+    rows = [line for line in page.splitlines() if line.startswith("| G")]
+    assert rows == [
+        "| G1 | kill | kills 1 | 60 s |  |",
+        "| G1b | power_loss | kills 2 | 60 s | `a1b2c3d+` |",
+        "| G2 | disk | kills 3 | 60 s | `a1b2c3d+` |",
+    ]
     assert page.startswith("before\n")
     assert page.endswith("\nafter")
+
+
+def test_a_row_names_the_commit_and_whether_files_differ_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "docs" / "guarantees.md"
+    monkeypatch.setattr(chaos, "PAGE", page)
+    page.parent.mkdir()
+    assert chaos.commit_of_this_tree() == "", "no repository, no commit"
+    page.write_text("rows\n")
+    (tmp_path / "code.py").write_text("1\n")
+    who = ("-c", "user.name=somebody", "-c", "user.email=nobody@example.org")
+    for arguments in (("init", "-q"), ("add", "."), (*who, "commit", "-q", "-m", "first")):
+        subprocess.run(["git", *arguments], cwd=tmp_path, check=True)
+    commit = chaos.commit_of_this_tree()
+    assert re.fullmatch(r"[0-9a-f]{7,}", commit)
+    page.write_text("other rows\n")
+    assert chaos.commit_of_this_tree() == commit, "the page itself is what a run writes"
+    (tmp_path / "code.py").write_text("2\n")
+    assert chaos.commit_of_this_tree() == f"{commit}+"
 
 
 # The judge is judged, too

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import hmac
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
@@ -28,13 +30,14 @@ from yupana.core.game import Event, Game, Seat
 from yupana.core.record import Header, header_for
 from yupana.server import ahead
 from yupana.server.app import make_app
-from yupana.server.bots import Task, Thinkers
+from yupana.server.bots import Errand, Task, Thinkers
 from yupana.server.connections import EXTENSION
 from yupana.server.doors import Settings
 from yupana.server.hub import Hub
 from yupana.server.limits import Limits
 from yupana.server.live import Live
 from yupana.server.log import Began, Did, Entry, New, Opened, Sat
+from yupana.server.pools import Pool
 from yupana.server.seats import PREFIX, Kind, Secret, secret_hash
 from yupana.server.sqlite import SqliteStore
 from yupana.server.store import Append, Key, Result, Store, TableRow
@@ -47,11 +50,16 @@ COMMIT = "c0" * 32
 """The same in all worlds: a commitment hangs on the seed, and is meant to."""
 
 ENDLESS = Settings(
-    limits=Limits(burst=10**9, requests_burst=10**9, tries_per_minute=10**9, sockets_per_seat=10**6)
+    hosts=("table.example",),
+    limits=Limits(
+        burst=10**9, requests_burst=10**9, tries_per_minute=10**9, sockets_per_seat=10**6
+    ),
 )
 
 
 # What the server rests on
+
+SEAL = re.compile(rb'"seal":"([0-9a-f]*)"')
 
 
 class AtOnce:
@@ -67,15 +75,22 @@ class AtOnce:
 
 
 def put(
-    store: Store, table: str, game: AnyGame, seed: bytes, entries: Sequence[Entry], code: str
+    store: Store,
+    table: str,
+    game: AnyGame,
+    seed: bytes,
+    entries: Sequence[Entry],
+    code: str,
+    spent: Sequence[Key] = (),
 ) -> None:
-    """A table with this log, the secrets of everybody at it, and their names."""
+    """A table with this log, the secrets of everybody at it, and their names. `spent`: secrets that were revoked."""
     row = TableRow(id=table, code=code, game=game.name, rules=game.rules_version, created_ms=NOW)
     news = [New(entry, NOW + at, f"earlier-{at}", None) for at, entry in enumerate(entries)]
-    store.create(row, seed, news)
-    store.grant([_key("host", table), _key("spectator", table)])
+    keys = [_key("host", table), _key("spectator", table)]
+    keys += [_key("seat", table, seat) for seat in range(game.seats)]
+    gone = {key.hash for key in spent}
+    store.create(row, seed, news, [*spent, *(key for key in keys if key.hash not in gone)])
     for seat in range(game.seats):
-        assert store.claim([_key("seat", table, seat)])
         store.set_name(table, seat, f"Explorer {seat + 1}")
 
 
@@ -91,9 +106,9 @@ class Notes(Thinkers):
         super().__init__()
         self.told = told
 
-    async def think(self, header: Header, tasks: Sequence[Task]) -> list[bytes | None]:
-        for task in tasks:
-            self.told(header, task)
+    async def think(self, errand: Errand) -> list[bytes | None]:
+        for task in errand.tasks():
+            self.told(errand.header, task)
         await asyncio.Event().wait()
         raise AssertionError("an event that nobody sets")
 
@@ -171,6 +186,14 @@ class Wire(asyncio.Transport):
     def can_write_eof(self) -> bool:
         return True
 
+    def is_closing(self) -> bool:
+        return False
+
+    def pause_reading(self) -> None:
+        """What comes here comes a message at a time."""
+
+    resume_reading = pause_reading
+
     def write_eof(self) -> None:
         self._heard(b"the end")
 
@@ -242,10 +265,11 @@ class World:
         entries: Sequence[Entry],
         viewers: Collection[Seat],
         role: Kind,
+        spent: Sequence[Key] = (),
     ) -> None:
         """A table whose log has these entries; the watcher holds these seats, or another link."""
         self.table, self.viewers, self.trace = table, frozenset(viewers), []
-        put(self.store, table, game, seed, entries, self.code)
+        put(self.store, table, game, seed, entries, self.code, spent)
         own = [secret_of("seat", table, seat) for seat in sorted(viewers)]
         self.bearer = " ".join(own or [secret_of(role, table)])
         self.live = await self.hub.live(table)
@@ -259,6 +283,23 @@ class World:
         with suppress(Exception):  # a table that died has said so to everybody
             await task.result().stop()
         self.store.forget(self.table)
+
+    def unsealed(self, data: bytes) -> bytes:
+        """What was heard, with every true seal in it replaced by the number of its entry. A seal looks like chance to
+        whoever lacks the seed, and so differs between worlds; anything else in its place stays as it is."""
+        if b'"seal":"' not in data:
+            return data
+        table = self.live.table
+        true = {
+            hmac.digest(table.seed, f"seal-v1|{seq}|{hash_}".encode(), "sha256").hex()[:32]: seq
+            for seq, hash_ in enumerate(table.hashes, 1)
+        }
+
+        def named(seal: re.Match[bytes]) -> bytes:
+            seq = true.get(seal[1].decode())
+            return seal[0] if seq is None else b'"seal":"%032d"' % seq
+
+        return SEAL.sub(named, data)
 
     def note(self, channel: str) -> Callable[[bytes], None]:
         return lambda data: self.trace.append((channel, data))
@@ -338,11 +379,11 @@ class Bits:
 
 @contextmanager
 def in_step(bits: Bits) -> Iterator[None]:
-    async def inline(call: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
+    async def inline(self: Pool, call: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
         return call(*given, **named)
 
     with (
-        patch.object(asyncio, "to_thread", inline),
+        patch.object(Pool, "run", inline),
         patch.object(secrets, "randbits", bits.randbits),
         patch.object(ahead.Due, "spent", False),
     ):

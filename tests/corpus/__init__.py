@@ -1,12 +1,14 @@
 """Recorded games, replayed with every view compared.
 
-Each file is a record followed, in a file beside it, by one digest a round or turn of all views. A deliberate
-change of the rules regenerates them in a commit of its own: `python -m tests.corpus`.
+Each file is a record followed, in a file beside it, by one digest a round or turn of all views. A change of the rules
+that makes games replay differently is a new version of them: `python -m tests.corpus GAME` records games of the latest
+version, in a commit of its own, and leaves those of earlier versions alone, which must replay for ever.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,11 +56,20 @@ def record_one(game: AnyGame, path: Path, seed: str) -> None:
     )
 
 
-def main() -> None:
-    for path in (*FOLDER.glob("*.yupana"), *FOLDER.glob("*.views")):
-        path.unlink()
-    for name, kind in GAMES.items():
+def stem(kind: type[AnyGame], number: int) -> str:
+    """What the file of the latest version's game with that number is called."""
+    version = "" if kind.rules_version == 1 else f"-rules{kind.rules_version}"
+    return f"{kind.name}{version}-{number}"
+
+
+def main(names: Sequence[str]) -> None:
+    """Records the latest version of these games anew, of all where none is named."""
+    for name in names or GAMES:
+        kind = GAMES[name]
+        old = stem(kind, 0).removesuffix("0")
+        for path in (*FOLDER.glob(f"{old}[0-9].yupana"), *FOLDER.glob(f"{old}[0-9].views")):
+            path.unlink()
         tables = list(variants(kind, (1, 2, 3, 4, 5)))
         step = max(1, len(tables) // 5)
         for number, game in enumerate(tables[::step]):
-            record_one(game, FOLDER / f"{name}-{number}.yupana", f"corpus {number}")
+            record_one(game, FOLDER / f"{stem(kind, number)}.yupana", f"corpus {number}")

@@ -1,5 +1,7 @@
-"""`python -m tests.corpus` records the corpus anew."""
+"""`python -m tests.corpus [GAME ...]` records games by the latest version of their rules anew."""
+
+import sys
 
 from tests.corpus import main
 
-main()
+main(sys.argv[1:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from yupana.shelf import load_record
 RECORDS = sorted(FOLDER.glob("*.yupana"))
 
 
-def test_there_are_games_of_each_kind() -> None:
-    for name in GAMES:
-        assert sum(path.name.startswith(name) for path in RECORDS) >= 4
+def test_there_are_games_of_each_kind_by_each_version_of_its_rules() -> None:
+    played = Counter(tuple(path.read_text("utf-8").split("\n")[1:3]) for path in RECORDS)
+    for name, kind in GAMES.items():
+        for rules in kind.playable_versions():
+            assert played[f"game {name}", f"rules {rules}"] >= 4
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

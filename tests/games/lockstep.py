@@ -33,7 +33,7 @@ class Differs(AssertionError):
     """The law and the kernel do not say the same; shows both, the table and the position."""
 
     def __init__(self, what: str, law: object, kernel: object, game: AnyGame, state: Any) -> None:
-        table = f"{game.name}, {game.seats} seats, {game.edition.name}, {game.options}"
+        table = f"{game.name} by rules {game.rules}, {game.seats} seats, {game.edition.name}, {game.options}"
         super().__init__(
             f"{what}\nlaw:    {law!r}\nkernel: {kernel!r}\n{table}\n{game.write_position(state)}"
         )
@@ -167,14 +167,22 @@ def _same(what: str, law: object, kernel: object, game: AnyGame, state: Any) -> 
 
 
 def tables(name: str) -> Iterator[AnyGame]:
-    """The tables of a game in turn, without end; one in a hundred is a large one, where there are such."""
-    small = list(variants(GAMES[name], tuple(seats for seats in SEATS if seats <= MOST_SEATS)))
-    large = list(variants(GAMES[name], tuple(seats for seats in SEATS if seats > MOST_SEATS)))
+    """The tables of a game in turn, by every version of its rules, without end; one in a hundred is a large one,
+    where there are such."""
+    small = _of_all_versions(name, tuple(seats for seats in SEATS if seats <= MOST_SEATS))
+    large = _of_all_versions(name, tuple(seats for seats in SEATS if seats > MOST_SEATS))
     number = 0
     while True:
         is_large = large and number % 100 == 99
         yield large[number // 100 % len(large)] if is_large else small[number % len(small)]
         number += 1
+
+
+def _of_all_versions(name: str, seats: tuple[int, ...]) -> list[AnyGame]:
+    """The versions take turns, so that a short run walks all of them."""
+    kind = GAMES[name]
+    versions = [list(variants(kind, seats, rules)) for rules in kind.playable_versions()]
+    return [game for games in zip(*versions, strict=True) for game in games]
 
 
 def main() -> None:

@@ -223,6 +223,7 @@ def test_the_command_writes_a_page_a_table_and_json(
         ("temple --bots greedy clever", "clever"),
         ("temple --bots greedy uniform --games 0", "at least 1"),
         ("temple --bots greedy uniform --sprt 0.6 0.5", "smaller one"),
+        ("temple --bots greedy uniform --sprt nan 1", "smaller one"),
         ("paititi --bots greedy uniform --seats 9", "9"),
     ],
 )

@@ -86,6 +86,8 @@ class Server:
                     return
             except httpx.HTTPError:
                 time.sleep(0.05)
+        self.process.kill()
+        self.process.wait()
         raise AssertionError(self.log.read_text())
 
     def workers(self) -> list[int]:

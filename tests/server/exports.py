@@ -11,14 +11,17 @@ import secrets
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
 from tests.server.client import Server
+from tests.server.databases import FILES, restore
 from yupana.core.game import CHANCE
 from yupana.games import GAMES as ALL
 from yupana.server.dice import dice_key, sample
+from yupana.server.export import write_export
+from yupana.server.sqlite import SqliteStore
 
 GAMES: dict[str, dict[str, Any]] = {
     "temple": {"game": "temple", "seats": 3},
@@ -196,6 +199,20 @@ def make(folder: Path) -> None:
         keep("paititi-again", again(server, host))
         keep("valley-late", late(server, GAMES["valley"]))
     keep("paititi-dug-out", dug_out(4, 2))
+    (folder / "before").mkdir()
+    for name, seen in before():
+        (folder / "before" / f"{name}.json").write_bytes(seen)
+
+
+def before() -> Iterator[tuple[str, bytes]]:
+    """Every table of every database of an earlier version, running ones with their seeds."""
+    for file in FILES:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            SqliteStore(restore(file, Path(folder) / "old.db")) as store,
+        ):
+            for row in store.tables(limit=100):
+                yield f"{file.stem}-{row.id}", write_export(store.export(row.id, whole=True))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from yupana.server.dice import commitment
 from yupana.server.log import Did, Entry, New, Opened
-from yupana.server.store import Append, Committed, Key, Store, TableRow
+from yupana.server.store import Append, Committed, Key, KeyChange, Store, TableRow
 
 SEED = bytes(range(32))
 OPENED = Opened(
@@ -57,3 +57,9 @@ def add(store: Store, table: str, *cids: str | None) -> Committed:
 def key(secret: str, seat: int | None = 0, table: str = "t1", role: str = "seat") -> Key:
     hashed = hashlib.sha256(secret.encode()).hexdigest()
     return Key(hashed, table, role, seat, NOW)  # type: ignore[arg-type]
+
+
+def change_keys(store: Store, change: KeyChange, table: str = "t1") -> None:
+    """Changes keys with an entry of their own, as everything that changes them does."""
+    [result] = store.append([Append(table, store.heads([table])[table], (new(),), (change,))])
+    assert isinstance(result, Committed), result

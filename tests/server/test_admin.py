@@ -107,9 +107,13 @@ def test_guessing_is_slow(tmp_path: Path) -> None:
             return answer.status_code
 
         assert [guess(f"guess {n}", "192.0.2.1") for n in range(7)] == [403] * 5 + [429] * 2
-        assert guess(TOKEN, "192.0.2.1") == 429  # not even then: a guess tells nothing any more
+        assert guess(TOKEN, "192.0.2.1") == 303  # the right one always opens
+        assert guess("guess 8", "192.0.2.1") == 429
         bearer = {"authorization": f"Bearer {TOKEN}", "x-forwarded-for": "192.0.2.1"}
-        assert server.http.get("/admin", headers=bearer).status_code == 429
+        assert server.http.get("/admin", headers=bearer).status_code == 200
+        wrong = {**bearer, "authorization": "Bearer something else"}
+        assert server.http.get("/admin", headers=wrong).status_code == 429
+        assert guess("guess 1", "192.0.2.3") == 403  # of another address, so answered
         assert guess(TOKEN, "192.0.2.2") == 303
 
 

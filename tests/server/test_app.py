@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 import resource
@@ -412,9 +413,17 @@ MATRIX: list[tuple[str, str, Any, tuple[int, ...]]] = [
     ("POST", "/do", {"do": "unseat", "seat": 1}, (401, 401, 401, 409, 409, 200)),
     ("POST", "/links", {"role": "spectator"}, (401, 401, 401, 403, 403, 201)),
     ("POST", "/links", {"role": "host"}, (401, 401, 401, 403, 403, 201)),
-    ("POST", "/links", {"role": "seat", "seat": 0}, (401, 401, 401, 403, 201, 201)),
-    ("POST", "/links", {"role": "seat", "seat": 1}, (401, 401, 401, 403, 403, 201)),
+    ("POST", "/links", {"role": "replay"}, (401, 401, 401, 403, 409, 409)),
+    ("POST", "/links", {"role": "seat", "seat": 0}, (401, 401, 401, 403, 201, 409)),
+    ("POST", "/links", {"role": "seat", "seat": 1}, (401, 401, 401, 403, 403, 409)),
     ("POST", "/links", {"role": "seat", "seat": 2}, (401, 401, 401, 403, 403, 409)),
+    ("GET", "/links", None, (401, 401, 401, 403, 403, 200)),
+    ("POST", "/revoke", {"key": "0123456789abcdef"}, (401, 401, 401, 403, 403, 409)),
+    ("POST", "/reclaim", {}, (401, 401, 401, 401, 401, 401)),
+    ("POST", "/do", {"do": "offer", "seat": 1}, (401, 401, 401, 409, 409, 200)),
+    ("POST", "/do", {"do": "consent", "yes": True}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "reveal", "nonce": "a" * 32}, (401, 401, 401, 409, 409, 409)),
+    ("POST", "/do", {"do": "commit", "commit": "a" * 64}, (401, 401, 401, 409, 409, 409)),
     ("POST", "/name", {"name": "Ana"}, (401, 401, 401, 403, 200, 403)),
     ("POST", "/name", {"name": "Ana", "seat": 0}, (401, 401, 401, 403, 200, 200)),
     ("POST", "/name", {"name": "Ana", "seat": 1}, (401, 401, 401, 403, 403, 200)),
@@ -598,8 +607,13 @@ def test_a_seat_moves_to_another_device_by_its_code(server: Server) -> None:
 
 def test_an_answer_that_was_lost_is_asked_for_again(server: Server) -> None:
     name = opened(server)["table"]
-    wish = {"name": "Ana", "nonce": "a" * 32, "cid": "sit-me-down"}
-    first, again = seated(server, name, **wish), seated(server, name, **wish)
+    secret = "known to nobody else"
+    retry = hashlib.sha256(f"retry-v1|{secret}".encode()).hexdigest()
+    wish = {"name": "Ana", "nonce": "a" * 32, "cid": "sit-me-down", "retry": retry}
+    first = seated(server, name, **wish)
+    stranger = server.post(f"/api/tables/{name}/sit", wish)
+    assert (stranger.status_code, stranger.json()["code"]) == (409, "table.id-used")
+    again = seated(server, name, **wish, secret=secret)
     assert (first["seat"], again["seat"]) == (0, 0)
     assert server.get(f"/api/tables/{name}", first["secret"]).status_code == 401
     view = server.get(f"/api/tables/{name}", again["secret"]).json()

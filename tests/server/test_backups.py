@@ -217,6 +217,55 @@ def test_asking_is_told_why_there_is_none(tmp_path: Path) -> None:
         ask_for_backup(folder, 5)
 
 
+# Clocks that jump
+
+
+def test_a_backup_from_the_future_neither_counts_nor_crowds_out(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was made while the clock was wrong; the next would not be due for as long as it was ahead."""
+    one = keeper(store, tmp_path, keep=1)
+    now, now_ns = time.time, time.time_ns
+    ahead = 400 * 24 * 3600
+    monkeypatch.setattr(time, "time", lambda: now() + ahead)
+    monkeypatch.setattr(time, "time_ns", lambda: now_ns() + ahead * 10**9)
+    wrong = take(one)
+    monkeypatch.undo()
+    assert one.age() == float("inf")
+    right = take(one)
+    assert one.kept() == [right]
+    assert right.made_ms < wrong.made_ms
+    assert one.age() < 60
+
+
+def test_asking_gets_a_new_backup_whatever_the_clock_says(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "LOOK", 0.02)
+    one = keeper(store, tmp_path)
+    folder = tmp_path / "backups"
+    first = take(one)
+    for name in (first.file, f"{first.file}.json"):
+        data = (folder / name).read_bytes().replace(first.file.encode(), b"yupana-2030.backup")
+        (folder / name.replace(first.file, "yupana-2030.backup")).write_bytes(data)
+    future = folder / "yupana-2030.backup.json"
+    kept = msgspec.json.decode(future.read_bytes(), type=Kept)
+    ahead = msgspec.structs.replace(kept, made_ms=kept.made_ms + 10**12)
+    future.write_bytes(msgspec.json.encode(ahead))
+    failure = backups.Failure(int(time.time() * 1000) + 10**12, "of long ago")
+    (folder / backups.FAILED).write_bytes(msgspec.json.encode(failure))
+
+    async def scenario() -> Path:
+        await one.start()
+        try:
+            return await asyncio.to_thread(ask_for_backup, folder, 30)
+        finally:
+            await one.stop()
+
+    made = asyncio.run(scenario())
+    assert made.name not in (first.file, "yupana-2030.backup")
+
+
 # Reading one
 
 
@@ -240,6 +289,24 @@ def test_a_backup_can_be_read_in_its_place_and_not_changed(
     for bad in ("none.backup", "a.db.lock"):
         with pytest.raises(StoreUnfit):
             BackupFile(tmp_path / bad)
+
+
+def test_a_backup_of_an_earlier_version_is_checked_as_it_is(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    """It lacks the tables that came later."""
+    path = tmp_path / "b.backup"
+    store.backup(path)
+    for name in ("deletions", "contacts", "tallies"):
+        _run(path, f"DROP TABLE {name}")
+    before = path.read_bytes()
+    with BackupFile(path) as backup:
+        assert backup.verify().ok
+        assert backup.contacts("t1") == []
+    assert path.read_bytes() == before
+    with SqliteStore(tmp_path / "other.db") as other:
+        other.restore(path)
+        assert other.verify().ok
 
 
 # While a server plays

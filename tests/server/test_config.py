@@ -87,6 +87,7 @@ def test_everything_can_be_set_in_a_file_and_in_the_environment(tmp_path: Path) 
         "notify.timezone": '"Europe/Paris"',
         "notify.mail.security": '"tls"',
         "trusted_proxies": '["10.0.0.0/8"]',
+        "hosts": '["games.lan"]',
     }
     lines: dict[str, list[str]] = {}
     variables = {}

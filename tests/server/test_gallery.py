@@ -16,7 +16,7 @@ from tests.server.test_table import begun, opened
 from yupana.core.errors import YupanaError
 from yupana.server import wire
 from yupana.server.gallery import Gallery
-from yupana.server.log import Entry
+from yupana.server.log import NOTHING, Entry, New, seal
 from yupana.server.policy import Actor
 from yupana.server.reception import Opening
 from yupana.server.requests import Client, Join, Look
@@ -40,10 +40,14 @@ def test_what_is_seen_is_the_table_as_it_was_so_many_seconds_ago(game: str) -> N
     def happen(entries: list[Entry]) -> None:
         for entry in entries:
             table.take(entry)
-            gallery.add(entry, clock)
+            stored = seal(New(entry, 0), table.head, NOTHING)
+            table.hashes.append(stored.hash)
+            gallery.add(stored, clock)
         then.append((clock, seen(table)))
 
-    gallery.add(table.opened, 0.0)
+    opening = seal(New(table.opened, 0), 1, NOTHING)
+    table.hashes.append(opening.hash)
+    gallery.add(opening, 0.0)
     happen(table.judge(HOST, wire.Begin()))
     looked = behind = 0
     while table.phase == "playing":

@@ -16,9 +16,10 @@ import pytest
 from yupana.core.errors import YupanaError
 from yupana.core.game import CHANCE
 from yupana.server import wire
+from yupana.server.authority import Bearer
 from yupana.server.bots import Thinkers
 from yupana.server.dice import server_nonce
-from yupana.server.hub import Hub, Keep
+from yupana.server.hub import Hub
 from yupana.server.limits import Buckets, TooMany
 from yupana.server.live import PATIENCE, Live
 from yupana.server.log import New, Said, Sat
@@ -26,8 +27,10 @@ from yupana.server.outbox import MOST_ANSWERS, Outbox
 from yupana.server.policy import Actor, Refused
 from yupana.server.reception import NewTable, Opening
 from yupana.server.requests import Client, Command, Join, Leave, Look, SitDown
+from yupana.server.seats import retry_hash
 from yupana.server.sqlite import SqliteStore
-from yupana.server.store import Append, NoSuchTable, Result, StoreBusy, StoreFailed
+from yupana.server.store import Append, Result, StoreBusy, StoreFailed, StoreFull
+from yupana.server.writer import FULL_PAUSE
 
 HOST = Actor(host=True)
 
@@ -204,7 +207,6 @@ def test_a_command_sent_again_gets_the_seq_of_the_first(tmp_path: Path) -> None:
         in_batch = [at.move(0, "the-same-command") for _ in range(3)]
         seqs = {(await each).seq for each in in_batch}
         assert seqs == {head + 1}
-        assert (await at.do(Actor(frozenset({0})), wire.Undo(), "the-same-command")).seq == head + 1
         assert at.live.head == head + 1
         late = Client(Actor(frozenset({0})))
         at.live.put(Join(late, ("the-same-command", "never-arrived")))
@@ -341,15 +343,46 @@ def test_a_store_that_fails_ends_the_process_and_acknowledges_nothing(tmp_path: 
     play(tmp_path, scene)
 
 
-def test_a_busy_store_is_no_failure_and_the_command_can_be_sent_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(StoreBusy("locked"), "store.busy"), (StoreFull("database or disk is full"), "store.full")],
+)
+def test_a_busy_or_full_store_is_no_failure_and_the_command_can_be_sent_again(
+    tmp_path: Path, error: StoreBusy, code: str
+) -> None:
     async def scene(at: Scene) -> None:
         await at.open()
         await at.begin(2)
         head = at.live.head
-        at.store.next_error = StoreBusy("locked")
+        at.store.next_error = error
         refused = await at.move(0, "busy-command")
-        assert (refused.code, at.live.head) == ("store.busy", head)
+        assert (refused.code, at.live.head) == (code, head)
         assert (await at.move(0, "busy-command")).seq == head + 1
+        assert at.exits == []
+
+    play(tmp_path, scene)
+
+
+def test_bots_wait_for_room_on_a_full_disk_and_then_go_on(tmp_path: Path) -> None:
+    async def scene(at: Scene) -> None:
+        await at.open(seats=1)
+        tries = 0
+        appended = at.store.append
+
+        def append(batch: Sequence[Append]) -> list[Result]:
+            nonlocal tries
+            tries += 1
+            if 3 <= tries <= 7:
+                raise StoreFull("database or disk is full")
+            return appended(batch)
+
+        at.store.append = append  # type: ignore[method-assign]
+        start = time.monotonic()
+        await at.do(HOST, wire.Begin("uniform"))
+        await until(lambda: at.live.table.phase == "over")
+        assert tries > 7
+        assert time.monotonic() - start > 5 * FULL_PAUSE  # and did not try without end
+        assert at.exits == []
 
     play(tmp_path, scene)
 
@@ -465,53 +498,6 @@ def test_with_a_bot_for_one_turn_the_seat_comes_back_by_itself(tmp_path: Path) -
 
 
 # Tables that nobody needs any more
-
-
-def test_old_tables_are_forgotten_each_kind_in_its_time(tmp_path: Path) -> None:
-    clock = [1_000_000_000_000]
-    keep = Keep(unstarted=24, unfinished=90 * 24, finished=30 * 24)
-    hour = 3600 * 1000
-
-    async def scene(at: Scene) -> None:
-        tables: dict[str, str] = {}
-        for kind, seats in (("waiting", 2), ("playing", 2), ("over", 1)):
-            await at.open(seats=seats)
-            tables[kind] = at.live.name
-            if kind == "playing":
-                await at.begin(2)
-            elif kind == "over":
-                await at.do(HOST, wire.Begin("uniform"))
-                await until(lambda: at.live.table.phase == "over")
-        start = clock[0]
-        for hours, left in (
-            (23, {"waiting", "playing", "over"}),
-            (25, {"playing", "over"}),
-            (30 * 24 - 1, {"playing", "over"}),
-            (30 * 24 + 1, {"playing"}),
-            (90 * 24 - 1, {"playing"}),
-            (90 * 24 + 1, set()),
-        ):
-            clock[0] = start + hours * hour
-            await at.hub.sweep()
-            rows = {row.id for row in at.store.tables()}
-            assert rows == {tables[kind] for kind in left}, hours
-        assert at.hub.lives() == []
-        with pytest.raises(NoSuchTable):
-            await at.hub.live(tables["playing"])
-
-    play(tmp_path, scene, {"keep": keep, "now_ms": lambda: clock[0]})
-
-
-def test_what_is_to_be_kept_for_good_is_kept(tmp_path: Path) -> None:
-    clock = [1_000_000_000_000]
-
-    async def scene(at: Scene) -> None:
-        await at.open(seats=2)
-        clock[0] += 100 * 365 * 24 * 3600 * 1000
-        assert await at.hub.sweep() == 0
-
-    keep = Keep(unstarted=0, unfinished=0, finished=0)
-    play(tmp_path, scene, {"keep": keep, "now_ms": lambda: clock[0]})
 
 
 def test_a_table_that_is_forgotten_says_goodbye(tmp_path: Path) -> None:
@@ -656,7 +642,9 @@ def test_a_follower_needs_a_secret_of_the_old_table(tmp_path: Path) -> None:
             await follow(at.live.name, held, None)
         assert error.value.code == "table.no-next"
         await at.do(HOST, wire.Again())
-        assert (await follow(at.live.name, ["ys_" + "A" * 32], None)).given == []
+        with pytest.raises(YupanaError) as stranger:
+            await follow(at.live.name, ["ys_" + "A" * 32], None)
+        assert stranger.value.code == "auth.no-key"
         given = secrets_of(await follow(at.live.name, held, None))
         assert "host" not in given  # the host asked, not this player
         new = await at.hub.live(at.live.table.next or "")
@@ -813,24 +801,31 @@ def test_whoever_lost_the_answer_gets_their_seat_and_nobody_gets_anothers(tmp_pa
     async def scene(at: Scene) -> None:
         await at.open()
         name, sit = at.live.name, at.hub.reception.sit
-        first = await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
-        again = await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
+        ana, bea = "a secret of Ana's own", "a secret of Bea's own"
+        first = await sit(
+            name, seat=1, name="Ana", nonce="a" * 32, cid="ana-sits-down", retry=retry_hash(ana)
+        )
+        again = await sit(name, seat=1, name="Ana", cid="ana-sits-down", secret=ana)
         assert (first.seat, again.seat, again.name) == (1, 1, "Ana")
-        for nonce in ("b" * 32, None):
-            if nonce is None:
-                await at.do(HOST, wire.Unseat(1))
-                await sit(name, seat=1, name="Bea", nonce=None, cid="bea-sits-down")
-            with pytest.raises(Refused):
-                await sit(name, seat=1, name="Ana", nonce=nonce, cid="ana-sits-down")
+        assert at.live.keys.find(first.secret.hash()) is None
+        assert at.live.keys.find(again.secret.hash()) is not None
+        for shown in ({}, {"nonce": "a" * 32}, {"retry": retry_hash(ana)}, {"secret": bea}):
+            with pytest.raises(Refused) as used:
+                await sit(name, seat=1, name="Eve", cid="ana-sits-down", **shown)
+            assert used.value.code == "table.id-used"
+        await at.do(HOST, wire.Unseat(1))
+        await sit(name, seat=1, name="Bea", cid="bea-sits-down", retry=retry_hash(bea))
+        with pytest.raises(Refused) as gone:
+            await sit(name, seat=1, name="Ana", cid="ana-sits-down", secret=ana)
+        assert gone.value.code == "table.begun"
         assert at.live.names[1] == "Bea"
         # and so it is for a server that has read the log again
         await at.hub.live(name)
         del at.hub._lives[name]
         at.live = await at.hub.live(name)
         with pytest.raises(Refused):
-            await sit(name, seat=1, name="Ana", nonce=None, cid="ana-sits-down")
-        bea = await sit(name, seat=1, name="Bea", nonce=None, cid="bea-sits-down")
-        assert bea.name == "Bea"
+            await sit(name, seat=1, name="Ana", cid="ana-sits-down", secret=ana)
+        assert (await sit(name, seat=1, name="Bea", cid="bea-sits-down", secret=bea)).name == "Bea"
 
     play(tmp_path, scene)
 
@@ -876,7 +871,9 @@ def test_somebody_sent_away_is_disconnected_and_their_secret_opens_nothing(tmp_p
         )
         secret = new.secret.secret.reveal()
         assert await at.hub.keyring.who(at.live.name, [secret]) is not None
-        client = await at.watch(0)
+        client = Client(Bearer(frozenset({new.secret.hash()})))
+        at.live.put(Join(client))
+        await next_of(client, "view")
         await at.do(HOST, wire.Unseat(0))
         assert (await next_of(client, "bye"))["code"] == "server.sent-away"
         assert await at.hub.keyring.who(at.live.name, [secret]) is None

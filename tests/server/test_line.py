@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,9 +25,15 @@ class Listener:
     def __init__(self, patience: float = 60.0) -> None:
         self.outbox = Outbox()
         self.code = CLOSED
+        self.greeted = True
         self.heard: list[bytes] = []
-        self.losses = self.faults = 0
+        self.losses = self.faults = self.frames = 0
+        self.most_frames = 1_000_000
         self._patience = patience
+
+    def frame(self) -> bool:
+        self.frames += 1
+        return self.frames <= self.most_frames
 
     def hear(self, message: bytes) -> None:
         if message == b"fail":
@@ -46,12 +53,13 @@ class Listener:
 Scene = Callable[[Client, Listener, Lines], Awaitable[None]]
 
 
-def at(scene: Scene, *, patience: float = 60.0, unread: float = 60.0) -> None:
-    """A line, a client at its other end, and what is to happen."""
+def at(scene: Scene, *, patience: float = 60.0, unread: float = 60.0, aged: float = 0.0) -> None:
+    """A line, a client at its other end, and what is to happen; `aged`: seconds for which there was no line."""
 
     async def play() -> None:
         loop = asyncio.get_running_loop()
         all_lines = Lines(unread)
+        all_lines.now -= aged
         talks: list[Listener] = []
 
         class Opening(asyncio.Protocol):
@@ -184,6 +192,139 @@ def test_who_still_writes_when_the_line_is_closed_can_read_why() -> None:
     at(scene)
 
 
+def test_a_client_that_closes_is_told_first_what_it_was_owed() -> None:
+    async def scene(client: Client, talk: Listener, _: Lines) -> None:
+        talk.outbox.answer(b"ack")
+        client.send(frame(b"here?", PING) + frame(b"\x03\xe9", CLOSE))
+        told = [await client.message() for _ in range(3)]
+        assert (TEXT, b"ack") in told
+        assert (PONG, b"here?") in told
+        assert told[-1] == (CLOSE, b"\x03\xe9")
+        await ended(client)
+
+    at(scene)
+
+
+# Those who send too much
+
+
+def test_every_frame_is_charged_and_who_may_not_go_on_is_shown_out() -> None:
+    """Whatever it is: a message, an empty fragment, a ping or a pong costs one each."""
+
+    async def scene(client: Client, talk: Listener, _: Lines) -> None:
+        talk.most_frames = 6
+        client.send(frame(b"1") + frame(b"", PING) + frame(b"", PONG))
+        client.send(frame(b"", last=False) + frame(b"", 0, last=False) + frame(b"2", 0))
+        client.send(frame(b"", PONG) + frame(b"never heard"))
+        told = [await client.message() for _ in range(2)]
+        assert told == [(PONG, b""), (CLOSE, (1008).to_bytes(2, "big"))]
+        await ended(client)
+        assert (talk.heard, talk.frames, talk.faults) == ([b"1", b"2"], 7, 1)
+
+    at(scene)
+
+
+class Turns:
+    """Counts the turns of the event loop while something goes on."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._loop = asyncio.get_running_loop()
+        self._on = True
+        self._turn()
+
+    def _turn(self) -> None:
+        self.count += 1
+        if self._on:
+            self._loop.call_soon(self._turn)
+
+    def stop(self) -> None:
+        self._on = False
+
+
+@pytest.mark.parametrize(
+    "sent", [frame(b"", PING), frame(b"", PONG), frame(b"{}")], ids=["pings", "pongs", "messages"]
+)
+def test_many_frames_that_come_at_once_are_handled_over_many_turns(sent: bytes) -> None:
+    """Else one client would hold the event loop for as long as all its frames take."""
+    many = 20 * lines.FRAMES_A_TURN
+
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        [line] = all_lines._lines
+        turns, most, before = Turns(), 0, 0
+        line.data_received(sent * many)
+        while talk.frames < many:
+            most, before = max(most, talk.frames - before), talk.frames
+            await asyncio.sleep(0)
+        turns.stop()
+        assert most <= lines.FRAMES_A_TURN
+        assert turns.count >= many // lines.FRAMES_A_TURN - 1
+
+    at(scene)
+
+
+def test_nothing_more_is_read_while_frames_wait_to_be_handled() -> None:
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        [line] = all_lines._lines
+        line.data_received(frame(b"x") * (3 * lines.FRAMES_A_TURN))
+        assert not line._transport.is_reading()
+        while not line._transport.is_reading():
+            await asyncio.sleep(0)
+        assert len(talk.heard) == 3 * lines.FRAMES_A_TURN
+        client.send(frame(b"later"))
+        while talk.heard[-1] != b"later":
+            await asyncio.sleep(0.001)
+
+    at(scene)
+
+
+def test_pongs_to_many_pings_go_out_together() -> None:
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        [line] = all_lines._lines
+        write, writes = line._transport.write, 0
+
+        def counted(data: Any) -> None:
+            nonlocal writes
+            writes += 1
+            write(data)
+
+        line._transport.write = counted  # type: ignore[method-assign]
+        client.send(b"".join(frame(b"%d" % number, PING) for number in range(20)))
+        told = [await client.message() for _ in range(20)]
+        assert told == [(PONG, b"%d" % number) for number in range(20)]
+        assert writes <= 3
+
+    at(scene)
+
+
+def test_who_pings_and_reads_nothing_is_owed_one_pong() -> None:
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        [line] = all_lines._lines
+        await stop_reading(client, talk)
+        client.send(b"".join(frame(b"%d" % number, PING) for number in range(500)))
+        while talk.frames < 500:
+            await asyncio.sleep(0.001)
+        assert len(line._pongs) < 10
+        client.writer.transport.resume_reading()  # type: ignore[attr-defined]
+        while (told := await client.message())[0] != PONG:
+            assert told[0] == TEXT
+        assert told == (PONG, b"499")
+
+    at(scene)
+
+
+def test_what_comes_after_the_end_is_not_kept() -> None:
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        [line] = all_lines._lines
+        await stop_reading(client, talk)
+        talk.outbox.end()
+        for _number in range(100):
+            line.data_received(b"\x81" * 10_000)
+        assert len(line._reader._data) == 0
+
+    at(scene)
+
+
 # Those who do not read
 
 LARGE = b"v" * 400_000
@@ -274,10 +415,56 @@ def test_who_says_nothing_of_use_for_too_long_is_sent_away(
     at(scene, patience=0.4)
 
 
-async def _ping(client: Client) -> None:
+@pytest.mark.parametrize("sent", [frame(b'{"t":"ping"}'), frame(b"", PING), frame(b"", PONG)])
+def test_nothing_before_hello_extends_the_time_of_a_socket(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(lines, "ROUNDS", 0.05)
+
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        talk.greeted = False
+        start = all_lines.loop.time()
+        talking = asyncio.create_task(_ping(client, sent))
+        while (told := await client.message())[0] != CLOSE:
+            assert told[0] == PONG
+        assert told == (CLOSE, (1000).to_bytes(2, "big"))
+        assert all_lines.loop.time() - start < 3
+        talking.cancel()
+
+    at(scene, patience=0.5)
+
+
+def test_after_hello_every_message_extends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "ROUNDS", 0.05)
+
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        talking = asyncio.create_task(_ping(client, frame(b'{"t":"ping"}')))
+        await asyncio.sleep(2.5)
+        assert not talk.losses
+        talking.cancel()
+        assert await client.message() == (CLOSE, (1000).to_bytes(2, "big"))
+
+    at(scene, patience=1.0)
+
+
+def test_the_first_line_of_a_server_that_has_run_for_long_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clock of all lines stands still while there is none."""
+    monkeypatch.setattr(lines, "ROUNDS", 0.05)
+    monkeypatch.setattr(lines, "PING_AFTER", 30.0)
+
+    async def scene(client: Client, talk: Listener, all_lines: Lines) -> None:
+        await asyncio.sleep(0.5)
+        assert not talk.losses
+
+    at(scene, aged=1000.0)
+
+
+async def _ping(client: Client, sent: bytes = frame(b"", PING)) -> None:
     """Signs of life, and no message."""
     while True:
-        client.send(frame(b"", PING))
+        client.send(sent)
         await asyncio.sleep(0.05)
 
 

@@ -1130,8 +1130,10 @@ def test_who_is_sent_away_and_whose_table_goes_is_told_nothing_more(told: Told) 
     assert told.contacts(host, new) == []
     told.ask(host, new, kind="webhook", address=f"{told.web.url}/gone")
     assert len(told.contacts(host, new)) == 1
+    host.do({"do": "offer", "seat": 0})
+    host.do({"do": "consent", "yes": True}, new)
     links = told.server.post(f"{host.at}/links", {"role": "seat", "seat": 0}, host.secret)
-    assert told.contacts(host, links.json()["secret"]) == []  # somebody else may play on
+    assert told.contacts(host, links.json()["secret"]) == []  # somebody else plays on
 
 
 def test_a_link_that_leads_nowhere_opens_nothing(told: Told) -> None:

@@ -9,22 +9,25 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from tests.server.postgres_server import PostgresServer, new_server
-from tests.server.tables import add, key, new, open_table
+from tests.server.tables import NOW, add, key, new, open_table
 from yupana.server.log import Stored
 from yupana.server.postgres import PostgresStore, hint_texts, read_hint
 from yupana.server.store import (
     Append,
     Committed,
     Heads,
+    KeyChange,
     Known,
     Stale,
     StoreBusy,
     StoreFailed,
+    StoreFull,
     StoreUnfit,
 )
 
@@ -128,24 +131,32 @@ def test_processes_may_start_at_the_same_time(address: str) -> None:
         store.close()
 
 
-def test_of_claims_in_two_processes_one_wins(stores: tuple[PostgresStore, PostgresStore]) -> None:
+def test_of_two_processes_that_take_a_seat_at_the_same_head_one_wins(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
     open_table(stores[0])
     for seat in range(10):
         start = threading.Barrier(2)
+        head = stores[0].heads(["t1"])["t1"]
 
-        def claim(store: PostgresStore, seat: int = seat, start: threading.Barrier = start) -> bool:
+        def take(
+            store: PostgresStore, seat: int = seat, start: Any = start, head: int = head
+        ) -> bool:
+            change = KeyChange(NOW, seat=seat, add=(key(f"{id(store)} {seat}", seat),))
             start.wait()
-            return store.claim([key(f"{id(store)} {seat}", seat)])
+            [result] = store.append([Append("t1", head, (new(),), (change,))])
+            return isinstance(result, Committed)
 
         with ThreadPoolExecutor(2) as pool:
-            assert sum(pool.map(claim, stores)) == 1
+            assert sum(pool.map(take, stores)) == 1
+        assert len(stores[0].keys("t1")) == seat + 1
 
 
 def test_whoever_writes_past_the_lock_is_stopped_by_the_keys(address: str) -> None:
     with PostgresStore(address) as store, psycopg.connect(address, autocommit=True) as zombie:
         open_table(store, moves=2)
         sql = (
-            "INSERT INTO entries SELECT table_id, {}, {}, seat, kind, body, at_ms, hash "
+            "INSERT INTO entries SELECT table_id, {}, {}, seat, kind, body, at_ms, hash, digest "
             "FROM entries WHERE seq = 2"
         )
         for seq, cid in (("2", "NULL"), ("9", "cid")):
@@ -263,6 +274,65 @@ def test_a_table_that_stays_locked_is_busy_and_nothing_is_written(address: str) 
         other.rollback()
         assert store.known("t1", ["a"]) == {}
         add(store, "t1", "a")
+
+
+@pytest.mark.parametrize("when", ["at the statement", "at the commit"])
+def test_a_full_disk_refuses_writes_and_can_be_read(address: str, when: str) -> None:
+    with PostgresStore(address) as store, psycopg.connect(address, autocommit=True) as owner:
+        open_table(store, moves=2)
+        owner.execute(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            "RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$"
+        )
+        for table in ("entries", "names", "meta"):
+            owner.execute(
+                f"CREATE CONSTRAINT TRIGGER full_{table} AFTER INSERT OR UPDATE ON {table} "
+                f"{'DEFERRABLE INITIALLY DEFERRED' if when == 'at the commit' else ''} "
+                "FOR EACH ROW EXECUTE FUNCTION full_disk()"
+            )
+        for write in (
+            lambda: store.append([Append("t1", 3, (new(cid="a"),))]),
+            lambda: store.set_name("t1", 0, "Ana"),
+            lambda: store.set_note("n", "x"),
+            lambda: store.swap_note("n", None, "x"),
+        ):
+            with pytest.raises(StoreFull):
+                write()
+        assert store.known("t1", ["a"]) == {}
+        assert store.load("t1")[0].head == 3
+        assert store.verify().ok
+        for table in ("entries", "names", "meta"):
+            owner.execute(f"DROP TRIGGER full_{table} ON {table}")
+        add(store, "t1", "a")
+
+
+def test_a_full_disk_after_a_commit_in_doubt_is_no_refusal(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke during COMMIT, and what came of it cannot be asked: that is not a no."""
+    with PostgresStore(address, patience=2) as store:
+        open_table(store)
+
+        def commit(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+            connection.execute("COMMIT")
+            connection.close()
+            raise psycopg.OperationalError("the connection is lost")
+
+        monkeypatch.setattr(store, "_commit", commit)
+        locked = store._locked
+        calls: list[int] = []
+
+        def lock(*arguments: Any) -> object:
+            calls.append(1)
+            if len(calls) > 1:
+                raise psycopg.errors.DiskFull("could not extend file")
+            return locked(*arguments)
+
+        monkeypatch.setattr(store, "_locked", lock)
+        with pytest.raises(StoreFailed):
+            store.append([Append("t1", 1, (new(cid="a"),))])
+        monkeypatch.undo()
+        assert store.known("t1", ["a"]) == {"a": 2}
 
 
 def test_a_crash_and_restart_of_the_database_is_survived() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.server.test_table import HOST, SEED, begun, code, do, seat
-from yupana.core.record import header_for
 from yupana.server import wire
 from yupana.server.export import Export, TableFacts, write_export
 from yupana.server.log import NOTHING, Began, Did, Entry, Followed, New, Opened, Sat, seal_all
@@ -38,7 +37,7 @@ def play_on(table: Table, rng: Random, log: list[Entry] | None = None) -> None:
 def again(table: Table, **wish: Any) -> Next:
     command = wire.Again(**wish)
     names = [f"P{number}" for number in range(len(table.chairs))]
-    return next_table(table, names, command, header_for(table.game, tuple(names)), FRESH)
+    return next_table(table, names, command, FRESH)
 
 
 def opened(new: Next) -> Table:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.tables import NOW, OPENED, SEED, add, key, new, open_table, row
+from tests.server.tables import NOW, OPENED, SEED, add, change_keys, key, new, open_table, row
 from yupana.server import sqlite
 from yupana.server.log import Said
 from yupana.server.sqlite import PRAGMAS, SqliteStore, file_system
@@ -24,7 +24,10 @@ from yupana.server.store import (
     Append,
     Committed,
     Contact,
+    KeyChange,
     Known,
+    StoreBusy,
+    StoreError,
     StoreFailed,
     StoreFull,
     StoreLocked,
@@ -91,6 +94,49 @@ def test_a_second_server_is_refused(tmp_path: Path) -> None:
         assert done.returncode != 0
         assert "StoreLocked" in done.stderr
     SqliteStore(path).close()
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "both"])
+def test_a_link_to_the_database_opens_no_second_server(tmp_path: Path, kind: str) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir()
+    if kind == "folder":
+        link.symlink_to(real)
+        other = link / "a.db"
+    else:
+        link.mkdir()
+        other = link / "b.db"
+        other.symlink_to(real / "a.db")
+        if kind == "both":
+            (tmp_path / "again").symlink_to(link)
+            other = tmp_path / "again" / "b.db"
+    for first, second in ((real / "a.db", other), (other, real / "a.db")):
+        with SqliteStore(first) as store:
+            open_table(store)
+            with pytest.raises(StoreLocked):
+                SqliteStore(second)
+        with SqliteStore(second) as store:
+            assert [each.id for each in store.tables()] == ["t1"]
+            store.forget("t1")
+
+
+def test_a_database_with_two_names_is_refused(tmp_path: Path) -> None:
+    """SQLite keeps its log beside the name it was opened by: by the other one it would miss commits."""
+    real, other = tmp_path / "a.db", tmp_path / "elsewhere" / "b.db"
+    other.parent.mkdir()
+    with SqliteStore(real) as store:
+        open_table(store)
+        other.hardlink_to(real)
+        for path in (other, real):
+            with pytest.raises(StoreError) as refused:
+                SqliteStore(path)
+            assert refused.value.code == ("store.linked" if path == other else "store.locked")
+        add(store, "t1", "goes-on")
+    with pytest.raises(StoreUnfit, match="linked"):
+        SqliteStore(real)
+    other.unlink()
+    with SqliteStore(real) as store:
+        assert store.known("t1", ["goes-on"])
 
 
 def test_a_child_that_outlives_a_dead_server_does_not_keep_its_lock(tmp_path: Path) -> None:
@@ -160,7 +206,7 @@ def test_an_empty_file_is_a_new_store(tmp_path: Path) -> None:
 def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "a.db") as store:
         open_table(store, "t1", "ABCD", moves=5)
-        store.claim([key("ana")])
+        change_keys(store, KeyChange(NOW, seat=0, add=(key("ana"),)))
         before = store.load("t1")
     with SqliteStore(tmp_path / "a.db") as store:
         assert store.load("t1") == before
@@ -177,7 +223,7 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         "DELETE FROM entries WHERE seq = 6",
         "UPDATE entries SET at_ms = 1 WHERE seq = 6",
         "UPDATE entries SET hash = 'abc' WHERE seq = 5",
-        "UPDATE meta SET value = '2'",
+        "UPDATE meta SET value = '99'",
     ],
 )
 def test_a_damaged_or_later_database_is_refused(tmp_path: Path, damage: str) -> None:
@@ -249,6 +295,112 @@ def test_on_a_full_disk_tables_can_be_read_and_go_on_when_there_is_room(tmp_path
         assert store.verify().ok
 
 
+def test_a_full_disk_is_told_from_a_failing_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLITE_FULL refuses and can be tried again; any other error ends the store."""
+    for name, full in (
+        ("SQLITE_FULL", True),
+        ("SQLITE_IOERR_FSYNC", False),
+        ("SQLITE_IOERR_WRITE", False),
+        ("SQLITE_IOERR_SHMSIZE", False),
+    ):
+        with SqliteStore(tmp_path / f"{name}.db") as store:
+            open_table(store, moves=2)
+
+            def fail(connection: sqlite3.Connection, name: str = name) -> None:
+                error = sqlite3.OperationalError("no")
+                error.sqlite_errorname = name
+                raise error
+
+            monkeypatch.setattr(store, "_commit", fail)
+            with pytest.raises(StoreFull if full else StoreFailed) as refused:
+                add(store, "t1", "a")
+            assert isinstance(refused.value, StoreBusy) == full
+            monkeypatch.undo()
+            if full:
+                assert store.known("t1", ["a"]) == {}
+                add(store, "t1", "a")
+            else:
+                with pytest.raises(StoreFailed):
+                    store.known("t1", ["a"])
+
+
+def test_every_write_is_refused_on_a_full_disk_and_every_read_answered(tmp_path: Path) -> None:
+    mail = Contact(
+        handle="h1", table="t1", seat=0, kind="mail", address="ana@example.org" * 300, details="{}",
+        made_ms=NOW,
+    )  # fmt: skip
+    with SqliteStore(tmp_path / "a.db") as store:
+        open_table(store, moves=2)
+        full(store)
+        long = "x" * 100_000
+        many = tuple(key(f"k{n}", None, role="host") for n in range(2000))
+        writes: tuple[Callable[[], object], ...] = (
+            lambda: store.append([Append("t1", 3, (new(Said(0, "x" * 3000)),) * 40)]),
+            lambda: store.set_note("n", long),
+            lambda: store.swap_note("n", None, long),
+            lambda: store.put_tally("t1", long.encode()),
+            lambda: store.put_contact(mail),
+            lambda: name_many(store),
+            lambda: store.append([Append("t1", 3, (new(),), (KeyChange(NOW, add=many),))]),
+            lambda: [open_table(store, f"new-{n}") for n in range(200)],
+        )
+        for write in writes:
+            with pytest.raises(StoreFull) as refused:
+                write()
+            assert refused.value.code == "store.full"
+            assert store.load("t1")[0].head == 3
+            assert store.export("t1", whole=True).table.id == "t1"
+        assert store.verify().ok
+        store._connection.execute("PRAGMA max_page_count = 1000000").fetchall()
+        add(store, "t1", "goes-on")
+
+
+def name_many(store: SqliteStore) -> None:
+    for seat in range(2000):
+        store.set_name("t1", seat, "N" * 64)
+
+
+def full(store: SqliteStore) -> None:
+    [(pages,)] = store._connection.execute("PRAGMA page_count").fetchall()
+    store._connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+
+
+def test_what_was_deleted_on_a_full_disk_leaves_the_log_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(text: bytes) -> bool:
+        return any(text in path.read_bytes() for path in tmp_path.iterdir())
+
+    class NoRoom:
+        """The connection, but a checkpoint finds the disk full."""
+
+        def __init__(self, connection: sqlite3.Connection) -> None:
+            self._connection = connection
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._connection, name)
+
+        def execute(self, sql: str, *values: Any) -> Any:
+            if "checkpoint" in sql:
+                error = sqlite3.OperationalError("database or disk is full")
+                error.sqlite_errorname = "SQLITE_FULL"
+                raise error
+            return self._connection.execute(sql, *values)
+
+    with SqliteStore(tmp_path / "a.db") as store:
+        open_table(store)
+        store.set_name("t1", 0, "Bartholomew")
+        monkeypatch.setattr(store, "_connection", NoRoom(store._connection))
+        store.forget_names("t1")  # done, and said so: only its trace in the log is left
+        assert store.names("t1") == {}
+        assert found(b"Bartholomew")
+        monkeypatch.undo()
+        add(store, "t1", "anything")
+        assert not found(b"Bartholomew")
+
+
 def test_kill_9_in_the_middle_of_appends_loses_nothing_acknowledged(tmp_path: Path) -> None:
     """The short version of many: the process is killed at any moment, six times."""
     path, rng = tmp_path / "a.db", random.Random(9)
@@ -305,7 +457,7 @@ def test_what_is_forgotten_is_not_in_the_files_either(tmp_path: Path) -> None:
         ways: tuple[Callable[[], None], ...] = (
             lambda: store.drop_contact("h1"),
             lambda: store.drop_contacts("t1", 0),
-            lambda: store.vacate("t1", 0, NOW),
+            lambda: change_keys(store, KeyChange(NOW, seat=0, drop_contacts=True)),
         )
         for erase in ways:
             store.put_contact(mail)

@@ -15,7 +15,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from tests.server.tables import NOW, OPENED, SEED, add, key, new, open_table, row
+from tests.server.tables import NOW, OPENED, SEED, add, change_keys, key, new, open_table, row
 from yupana.server.export import ExportError, read_export, write_export
 from yupana.server.log import Began, Closed, Did, Entry, LogError, New, Said, Stood, faults
 from yupana.server.postgres import PostgresStore
@@ -27,8 +27,10 @@ from yupana.server.store import (
     CodeTaken,
     Committed,
     Contact,
+    KeyChange,
     Known,
     NoSuchTable,
+    Result,
     Stale,
     StoreFailed,
     StoreUnfit,
@@ -268,8 +270,6 @@ def test_whatever_a_client_asks_for_that_is_not_there_is_not_there(
     store.put_tally(strange, b"x")
     store.forget(strange)
     store.forget_names(strange)
-    store.revoke(strange, NOW)
-    store.vacate(strange, 0, NOW)
     assert store.verify().ok
 
 
@@ -331,11 +331,11 @@ TAMPERINGS = {
     "first missing": ["DELETE FROM entries WHERE seq = 1"],
     "last missing": ["DELETE FROM entries WHERE seq = 8"],
     "doubled": [
-        "INSERT INTO entries SELECT table_id, 9, 'x', seat, kind, body, at_ms, hash "
+        "INSERT INTO entries SELECT table_id, 9, 'x', seat, kind, body, at_ms, hash, digest "
         "FROM entries WHERE seq = 8 AND table_id = 't1'"
     ],
     "doubled with its head": [
-        "INSERT INTO entries SELECT table_id, 9, 'x', seat, kind, body, at_ms, hash "
+        "INSERT INTO entries SELECT table_id, 9, 'x', seat, kind, body, at_ms, hash, digest "
         "FROM entries WHERE seq = 8 AND table_id = 't1'",
         "UPDATE tables SET head = 9",
     ],
@@ -368,72 +368,79 @@ def test_a_whole_store_is_counted(store: SqlStore) -> None:
 # Keys and names
 
 
-def test_of_many_claims_one_wins(store: SqlStore) -> None:
+def test_of_many_who_take_a_seat_at_the_same_head_one_wins(store: SqlStore) -> None:
     open_table(store)
     for seat in range(5):
         start = threading.Barrier(8)
+        head = store.heads(["t1"])["t1"]
 
-        def claim(number: int, seat: int = seat, start: threading.Barrier = start) -> bool:
+        def take(number: int, seat: int = seat, start: Any = start, head: int = head) -> Result:
+            mine = (
+                key(f"{seat}-{number}", seat),
+                key(f"resume {seat}-{number}", seat, role="resume"),
+            )
             start.wait()
-            mine = key(f"{seat}-{number}", seat)
-            return store.claim([mine, key(f"resume {seat}-{number}", seat, role="resume")])
+            change = KeyChange(NOW, seat=seat, add=mine)
+            return store.append([Append("t1", head, (new(),), (change,))])[0]
 
         with ThreadPoolExecutor(8) as pool:
-            won = list(pool.map(claim, range(8)))
+            won = [isinstance(each, Committed) for each in pool.map(take, range(8))]
         assert sum(won) == 1
-        holder = key(f"{seat}-{won.index(True)}", seat)
         found = [each for each in store.keys("t1") if each.seat == seat]
         assert [each.role for each in found] == ["resume", "seat"]
-        assert found[1] == holder
+        assert found[1] == key(f"{seat}-{won.index(True)}", seat)
 
 
-def test_a_claim_may_be_repeated_but_not_by_another(store: SqlStore) -> None:
+def test_keys_begin_and_end_with_the_entries_of_their_append_or_not_at_all(store: SqlStore) -> None:
     open_table(store)
-    assert store.claim([key("ana")])
-    assert store.claim([key("ana")])
-    assert not store.claim([key("bob")])
-    assert store.claim([key("bob", seat=1)])
-    with pytest.raises(NoSuchTable):
-        store.claim([key("ana", table="t9")])
+    change_keys(store, KeyChange(NOW, seat=0, add=(key("ana"), key("resume", role="resume"))))
+    stale = Append("t1", 1, (new(),), (KeyChange(NOW, seat=0, add=(key("bob"),)),))
+    assert store.append([stale]) == [Stale(2)]
+    assert store.keys("t1") == [key("resume", role="resume"), key("ana")]
+    change_keys(store, KeyChange(NOW + 5, seat=0, add=(key("eva"), key("resume2", role="resume"))))
+    assert store.keys("t1") == [key("resume2", role="resume"), key("eva")]
+    assert store.find_key(key("ana").hash) == replace(key("ana"), revoked_ms=NOW + 5)
+    data = store.read_table("t1", 1)
+    assert {each.hash: each.revoked_ms for each in data.keys} == {
+        key("ana").hash: NOW + 5,
+        key("resume", role="resume").hash: NOW + 5,
+        key("eva").hash: None,
+        key("resume2", role="resume").hash: None,
+    }
+    assert (data.row, data.entries) == store.load("t1", 1)
 
 
 def test_a_revoked_key_is_spent(store: SqlStore) -> None:
     open_table(store)
-    store.claim([key("ana"), key("resume", role="resume")])
-    store.vacate("t1", 0, NOW + 9)
+    change_keys(store, KeyChange(NOW, seat=0, add=(key("ana"),)))
+    change_keys(store, KeyChange(NOW + 9, seat=0))
     assert store.keys("t1") == []
+    head = store.heads(["t1"])["t1"]
+    again = KeyChange(NOW + 10, seat=0, add=(key("ana"),))
+    assert store.append([Append("t1", head, (new(),), (again,))]) == [Stale(head)]
     assert store.find_key(key("ana").hash) == replace(key("ana"), revoked_ms=NOW + 9)
-    assert not store.claim([key("ana")])
-    assert store.claim([key("bob")])
-    store.revoke(key("bob").hash, NOW + 10)
-    store.revoke(key("bob").hash, NOW + 11)
-    assert store.find_key(key("bob").hash) == replace(key("bob"), revoked_ms=NOW + 10)
-
-
-def test_a_seat_is_handed_over_in_one_step(store: SqlStore) -> None:
-    open_table(store)
-    store.claim([key("ana"), key("resume", role="resume")])
-    new_keys = [key("eva"), key("resume2", role="resume")]
-    assert not store.reissue(new_keys, holder=key("bob").hash)
-    assert store.reissue(new_keys, holder=key("ana").hash)
-    assert store.reissue(new_keys, holder=key("ana").hash)
-    assert store.keys("t1") == sorted(new_keys, key=lambda each: each.role)
-    assert store.reissue([key("kim")])
-    assert store.keys("t1") == [key("kim")]
 
 
 def test_hosts_and_spectators_have_keys_of_their_own(store: SqlStore) -> None:
-    open_table(store)
     granted = [
         key(f"{role}{n}", None, "t1", role) for role in ("host", "spectator") for n in (1, 2)
     ]
-    store.grant(granted)
-    store.grant(granted)
+    store.create(row("t1"), SEED, [new(OPENED)], granted[:2])
+    change_keys(store, KeyChange(NOW, add=tuple(granted[2:])))
     assert sorted(each.hash for each in store.keys("t1")) == sorted(each.hash for each in granted)
-    with pytest.raises(ValueError, match="seat"):
-        store.grant([key("ana")])
-    with pytest.raises(NoSuchTable):
-        store.grant([key("x", None, "t9", "host")])
+    change_keys(store, KeyChange(NOW + 1, revoke=granted[0].hash))
+    change_keys(store, KeyChange(NOW + 2, revoke=granted[0].hash))
+    assert store.find_key(granted[0].hash) == replace(granted[0], revoked_ms=NOW + 1)
+    assert len(store.keys("t1")) == 3
+
+
+def test_a_command_is_stored_with_what_tells_it_from_others(store: SqlStore) -> None:
+    open_table(store)
+    told = New(new().entry, NOW, "command-1", 0, "digest-1")
+    store.append([Append("t1", 1, (told, new()))])
+    assert store.read_table("t1").digests == {"command-1": "digest-1"}
+    assert store.verify().ok
+    assert b"digest-1" not in write_export(store.export("t1"))
 
 
 def test_names_are_outside_the_log_and_can_be_forgotten(store: SqlStore) -> None:
@@ -458,10 +465,11 @@ def test_names_are_outside_the_log_and_can_be_forgotten(store: SqlStore) -> None
 def test_nothing_is_left_of_a_forgotten_table(store: SqlStore) -> None:
     for table in ("t1", "t2"):
         open_table(store, table, table.upper(), moves=2)
-        store.claim([key(f"ana {table}", table=table)])
+        change_keys(store, KeyChange(NOW, seat=0, add=(key(f"ana {table}", table=table),)), table)
         store.set_name(table, 0, "Ana")
         store.put_contact(contact(f"handle-{table}", table=table))
         store.put_tally(table, b"tally")
+    assert store.mark_idle("waiting", NOW + 10**9, NOW, 0) == 2
     store.forget("t1")
     store.forget("t1")
     for name in ("tables", *OF_TABLES):
@@ -554,9 +562,11 @@ def test_an_address_is_known_over_all_tables(store: SqlStore) -> None:
 
 def test_whoever_is_sent_away_is_told_nothing_more(store: SqlStore) -> None:
     open_table(store)
-    store.claim([key("ana")])
+    change_keys(store, KeyChange(NOW, seat=0, add=(key("ana"),)))
     store.put_contact(contact("h1"))
-    store.vacate("t1", 0, NOW)
+    change_keys(store, KeyChange(NOW, seat=0))
+    assert len(store.contacts("t1")) == 1
+    change_keys(store, KeyChange(NOW, seat=0, drop_contacts=True))
     assert store.contacts("t1") == []
 
 
@@ -755,7 +765,7 @@ def test_import_checks_for_itself(make: Make) -> None:
 def test_a_backup_taken_while_appending_is_whole(make: Make, tmp_path: Path) -> None:
     store = make()
     tables = [open_table(store, f"t{number}", f"C{number}", moves=3) for number in range(4)]
-    store.claim([key("ana", table="t0")])
+    change_keys(store, KeyChange(NOW, seat=0, add=(key("ana", table="t0"),)), "t0")
     store.set_name("t0", 0, "Ana")
     store.put_tally("t0", b"x" * 3_000_000)
     before = store.heads(tables)

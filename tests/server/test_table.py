@@ -22,6 +22,7 @@ from yupana.server.log import (
     Closed,
     Did,
     Opened,
+    Revoked,
     Sat,
     Stood,
     StoodIn,
@@ -386,7 +387,7 @@ def test_somebody_sent_away_is_gone_before_the_game_and_stood_in_for_during_it()
         table.judge(HOST, wire.Unseat(0))
     sit(table, 0)
     do(table, HOST, wire.Begin())
-    assert do(table, HOST, wire.Unseat(0)) == [StoodIn(0, "greedy")]
+    assert do(table, HOST, wire.Unseat(0)) == [StoodIn(0, "greedy"), Revoked(0, None)]
 
 
 def test_by_policy_a_bot_plays_one_turn_for_who_is_late_and_no_more() -> None:
@@ -444,6 +445,32 @@ def test_the_host_goes_on_without_those_who_are_waited_for() -> None:
     assert do(table, HOST, wire.Hurry()) == [StoodIn(0, "greedy")]
 
 
+def test_whoever_is_here_and_thinks_is_left_in_peace() -> None:
+    table = begun(seats=4, people=4)
+    assert table.judge(HOST, wire.Hurry(), here={0, 2, 3}) == [StoodIn(1, "greedy")]
+    for here in ({0, 1, 2, 3}, {1, 2, 3}):
+        host = Actor(frozenset({0}) - here, True)
+        with pytest.raises(Refused) as error:
+            table.judge(host, wire.Hurry(), here=here)
+        assert code(error) == "table.all-here"
+
+
+@pytest.mark.parametrize("auto", ["stay", "move"])
+def test_everybody_is_told_who_plays_a_seat(auto: str) -> None:
+    table = begun(seats=3, people=3, auto=auto)
+    before = table.head
+    for entry in table.stand_in(1):
+        table.take(entry)
+    do(table, seat(1), wire.TakeOver())
+    for actor in (seat(0), seat(1), seat(2), HOST, Actor()):
+        news = table.sight.seen(actor, [""] * 3, [True] * 3, before).events
+        told = [msgspec.json.decode(each) for each in news]
+        assert [(each["seat"], each["seat_now"]) for each in told] == [
+            (1, "bot" if auto == "stay" else "bot-once"),
+            (1, "person"),
+        ]
+
+
 def test_people_say_that_they_are_ready_until_the_game_begins() -> None:
     table = opened()
     sit(table, 0, 1)
@@ -466,18 +493,22 @@ def test_people_say_that_they_are_ready_until_the_game_begins() -> None:
 def test_a_latecomer_takes_over_from_a_bot_and_the_dice_stay_the_same() -> None:
     """Two tables with the same seed, one with a latecomer: the same outcomes of chance to the end."""
     tables = [begun("temple", 3, 2, late="bots") for _ in range(2)]
-    rng = Random(2)
+    rng, heading = Random(2), ""
     while tables[0].phase == "playing":
         if len(tables[0].events) == 12:
             entries = tables[0].sit(2, "f" * 32)
             assert entries == [Sat(2, "person", None, tables[0].chairs[2].nonce or "", "server")]
             tables[0].take(entries[0])
-            assert 2 in tables[0].waited_for()
+            heading = tables[0].game.heading(tables[0].state)
+            assert (tables[0].chairs[2].held, tables[0].chairs[2].bot) == (heading, "greedy")
+            assert 2 not in tables[0].waited_for()
         turn = tables[0].game.pending(tables[0].state)[0]
         chosen = tables[0].game.moves(tables[0].state, turn).pick(rng)
         for table in tables:
             for entry in table.play(turn, chosen):
                 table.take(entry)
+        if tables[0].chairs[2].player == "person" and tables[0].heading != heading:
+            assert (tables[0].chairs[2].held, tables[0].chairs[2].bot) == (None, None)
     assert tables[0].events == tables[1].events
     assert tables[0].chairs[2].player == "person"
 

@@ -13,7 +13,7 @@ from yupana.core.game import CHANCE, Event, Game
 from yupana.core.record import Header, header_for
 from yupana.games.temple import Temple
 from yupana.server import bots
-from yupana.server.bots import Task, Thinkers
+from yupana.server.bots import Errand, Task, Thinkers
 
 
 def asked(bot: str, seats: int) -> tuple[Game[Any, Any, Any], Any, Header, list[Task]]:
@@ -29,6 +29,10 @@ def asked(bot: str, seats: int) -> tuple[Game[Any, Any, Any], Any, Header, list[
     return game, state, header_for(game, (bot,) * seats), tasks
 
 
+def errand(header: Header, tasks: list[Task], table: str = "t") -> Errand:
+    return Errand(header, table, len(tasks), lambda: tasks)
+
+
 @pytest.mark.parametrize("processes", [1, 2, 3])
 def test_everybody_gets_a_move_of_their_own_whoever_thought_of_it(processes: int) -> None:
     game, state, header, tasks = asked("greedy", 5)
@@ -36,7 +40,7 @@ def test_everybody_gets_a_move_of_their_own_whoever_thought_of_it(processes: int
     async def scene() -> list[bytes | None]:
         thinkers = Thinkers(processes)
         try:
-            return await thinkers.think(header, tasks)
+            return await thinkers.think(errand(header, tasks))
         finally:
             thinkers.close()
 
@@ -58,10 +62,10 @@ def test_they_think_with_the_mind_once_it_is_there_and_nobody_waits_for_it() -> 
     async def scene() -> None:
         thinkers = Thinkers(1)
         try:
-            first = await asyncio.wait_for(thinkers.think(header, tasks), 20)
+            first = await asyncio.wait_for(thinkers.think(errand(header, tasks)), 20)
             assert first == bots.think(data, tasks, 9.0, 9.0, with_mind=False)
             await asyncio.wait_for(asyncio.gather(*thinkers._warming.values()), 120)
-            then = await thinkers.think(header, tasks)
+            then = await thinkers.think(errand(header, tasks))
             assert then == bots.think(data, tasks, 9.0, 9.0, with_mind=True)
         finally:
             thinkers.close()
@@ -81,9 +85,9 @@ def test_without_what_a_mind_needs_they_think_on_without_it(
         monkeypatch.setattr(Thinkers, "_compiled", nothing)
         thinkers = Thinkers(1)
         try:
-            first = await thinkers.think(header, tasks)
+            first = await thinkers.think(errand(header, tasks))
             await asyncio.gather(*thinkers._warming.values())
-            assert await thinkers.think(header, tasks) == first
+            assert await thinkers.think(errand(header, tasks)) == first
         finally:
             thinkers.close()
 

@@ -15,12 +15,16 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import yupana.server.again as again_module
 import yupana.server.verify as verify_module
+from yupana.core.edition import Edition
 from yupana.core.game import CHANCE, Event, Game
 from yupana.core.record import digest
 from yupana.games import GAMES
+from yupana.games.temple import Temple
+from yupana.games.wiraqocha import Wiraqocha
 from yupana.server.again import DiceAgain, again_commitment, again_key, again_nonce
 from yupana.server.dice import FairDice, commitment, dice_key, sample, server_nonce
 from yupana.server.faces import TOGETHER, Roll, count_faces, usual
@@ -178,6 +182,42 @@ def entries(tree: Tree, kind: str) -> list[Tree]:
 
 
 # Games that are as they should be
+
+
+def held(tree: Tree, edition: Edition) -> Tree:
+    """The same file, holding the tables of an edition."""
+    body = tree["entries"][0]["body"]
+    body |= {"edition": edition.name, "edition_digest": edition.digest, "tables": edition.text()}
+    return seal(tree)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_checked_by_the_tables_that_its_file_holds(name: str) -> None:
+    edition = GAMES[name](2).edition
+    report = verify(canonical(held(fresh(name), edition)))
+    assert report.findings == ()
+    assert (report.edition, report.edition_here) == ("classic", "same")
+    own = replace(edition, name="mine", title="Mine")
+    report = verify(canonical(held(fresh(name), own)))
+    assert report.findings == ()
+    assert (report.edition, report.edition_here) == ("mine", "none")
+
+
+def test_a_server_that_calls_its_own_tables_classic_is_told_of() -> None:
+    classic = Temple(2).edition
+    edition = replace(classic, score=replace(classic.score, group=4))
+    report = verify(canonical(held(fresh(), edition)))
+    assert report.findings == ()
+    assert (report.edition, report.edition_here) == ("classic", "other")
+
+
+@pytest.mark.parametrize("rules", Wiraqocha.playable_versions())
+def test_a_game_is_checked_by_the_version_of_the_rules_that_its_file_names(rules: int) -> None:
+    tree = fresh("wiraqocha")
+    tree["table"]["rules"] = tree["entries"][0]["body"]["rules"] = rules
+    report = verify(canonical(seal(tree)))
+    assert report.findings == ()
+    assert report.rules == rules
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -397,6 +437,32 @@ def play_another_edition(tree: Tree) -> None:
     tree["entries"][0]["body"]["edition_digest"] = "0" * 12
 
 
+def hold_other_tables(tree: Tree) -> None:
+    """With another digest than the log's first entry says."""
+    tree["entries"][0]["body"]["tables"] = (
+        Temple(1).edition.text().replace('"group":3', '"group":4')
+    )
+
+
+def hold_tables_of_another_name(tree: Tree) -> None:
+    edition = replace(Temple(1).edition, name="another")
+    tree["entries"][0]["body"]["tables"] = edition.text()
+
+
+def hold_no_tables(tree: Tree) -> None:
+    tree["entries"][0]["body"]["tables"] = "{"
+
+
+def hold_a_table_twice(tree: Tree) -> None:
+    """One reader would take the first, another the last."""
+    tables = Temple(1).edition.text()
+    tree["entries"][0]["body"]["tables"] = '{"name":"other",' + tables[1:]
+
+
+def choose_options_that_are_none(tree: Tree) -> None:
+    tree["entries"][0]["body"]["options"]["seats"] = 3
+
+
 def name_a_file_as_edition(tree: Tree) -> None:
     tree["entries"][0]["body"]["edition"] = "/etc/passwd.toml"
 
@@ -523,9 +589,14 @@ FORGERIES: dict[Callable[[Tree], None], str] = {
     rename_table: "verify.chance",
     rename_game: "verify.table",
     play_other_rules: "verify.table",
-    play_later_rules: "verify.game",
-    play_another_edition: "verify.game",
-    name_a_file_as_edition: "verify.game",
+    play_later_rules: "verify.other-rules",
+    play_another_edition: "verify.other-edition",
+    name_a_file_as_edition: "verify.other-edition",
+    hold_other_tables: "verify.other-edition",
+    hold_tables_of_another_name: "verify.other-edition",
+    hold_no_tables: "verify.other-edition",
+    hold_a_table_twice: "verify.other-edition",
+    choose_options_that_are_none: "verify.game",
     name_no_game: "verify.game",
     want_a_crowd: "verify.game",
     cut_the_end: "verify.not-over",
@@ -623,6 +694,7 @@ def test_every_code_was_seen_in_these_tests() -> None:
     seen = {*FORGERIES.values(), "verify.unreadable", "verify.built-upon", "verify.hash"}
     seen |= {"verify.sequence", "verify.head", "verify.other-head", "verify.other-digest"}
     seen |= {"verify.branch", "verify.origin"}  # in test_branch.py
+    seen |= {"verify.draw", "verify.reveal", "verify.void", "verify.seal"}  # in test_draws.py
     assert seen == set(CODES)
 
 

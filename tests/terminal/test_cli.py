@@ -318,7 +318,10 @@ def test_a_truncated_record_and_one_of_another_version_are_refused(
     assert refused(capsys, "replay", "cut").startswith("The record breaks off after ")
     (tmp_path / "old").write_text(whole.replace("rules 1", "rules 7"))
     said = refused(capsys, "replay", "old")
-    assert said == "The record was played with version 7 of the temple rules; these are version 1."
+    assert (
+        said
+        == "The record was played with version 7 of the temple rules; this Yupana plays version 1."
+    )
     (tmp_path / "odd").write_text(whole.replace("  1 ", "  1 77", 1))
     assert "cannot be replayed: Clause T-" in refused(capsys, "replay", "odd")
     (tmp_path / "seat").write_text(whole.replace("  1 ", "  2 ", 1))

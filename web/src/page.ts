@@ -30,13 +30,14 @@ async function once(starter: HTMLButtonElement | null, work: () => Promise<void>
 }
 
 /** The variants chosen on the page of a game. */
-function variants(): { edition?: string; options: Record<string, string | boolean> } {
+function variants(): { edition?: string; options: Record<string, string | number | boolean> } {
   const form = document.getElementById("variants") as HTMLFormElement | null;
-  const options: Record<string, string | boolean> = {};
+  const options: Record<string, string | number | boolean> = {};
   let edition: string | undefined;
   for (const field of form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select") ?? []) {
     if (field.name === "edition") edition = field.value;
-    else options[field.name] = field instanceof HTMLInputElement ? field.checked : field.value;
+    else if (field instanceof HTMLInputElement) options[field.name] = field.checked;
+    else options[field.name] = "number" in field.dataset ? Number(field.value) : field.value;
   }
   return { options, ...(edition ? { edition } : {}) };
 }

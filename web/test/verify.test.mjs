@@ -19,6 +19,7 @@ async function bundled() {
     export { check } from "./check";
     export { hmac, sha256, hex } from "./sha256";
     export { readJson, writeJson } from "./json";
+    export { digestOf, readEdition, withBox } from "./edition";
     export { usual } from "./faces";
     export { default as boxes } from "./boxes.json";`;
   const outfile = join(mkdtempSync(join(tmpdir(), "yupana-check-")), "check.mjs");
@@ -41,7 +42,7 @@ function exportsFolder() {
   return folder;
 }
 
-const { check, hmac, sha256, hex, readJson, writeJson, usual, boxes } = await bundled();
+const { check, hmac, sha256, hex, readJson, writeJson, digestOf, readEdition, withBox, usual, boxes } = await bundled();
 const folder = exportsFolder();
 const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort();
 const exported = new Map(files.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]));
@@ -269,11 +270,85 @@ test("dice that were not rolled here are not counted here", () => {
 test("of an edition that is not known here nothing is claimed", () => {
   const tree = JSON.parse(Buffer.from(exported.get("valley.json")).toString());
   tree.entries[0].body.edition_digest = "000000000000";
+  delete tree.entries[0].body.tables; // as logs from before
   const report = check(sealed(tree), boxes);
   assert.deepEqual(report.findings, []);
   assert.equal(report.steps.outcomes, "skipped");
   assert.equal(report.ok, false);
 });
+
+test("a log holds the edition that it names, and the box is the one that Python finds in it", () => {
+  for (const [name, data] of exported) {
+    const { game, edition_digest: digest, tables } = JSON.parse(Buffer.from(data).toString()).entries[0].body;
+    if (name === "paititi-dug-out.json") continue; // written by hand, as logs from before
+    const edition = readEdition(tables);
+    assert.equal(digestOf(edition), digest, name);
+    const emptied = { ...boxes, [game]: {} };
+    assert.deepEqual(withBox(emptied, game, digest, edition)[game][digest], boxes[game][digest], name);
+  }
+});
+
+for (const game of ["temple", "valley", "wiraqocha", "paititi"]) {
+  test(`a ${game} of an edition that only the file has is checked by it`, () => {
+    const tree = JSON.parse(Buffer.from(exported.get(`${game}.json`)).toString());
+    const unknown = { ...boxes, [game]: {} };
+    const report = check(sealed(tree), unknown);
+    assert.deepEqual(report.findings, []);
+    assert.equal(report.ok, true);
+    assert.equal(report.ownEdition, true);
+    assert.equal(check(sealed(tree), boxes).ownEdition, false);
+    delete tree.entries[0].body.tables;
+    assert.equal(check(sealed(tree), unknown).steps.outcomes, "skipped");
+  });
+}
+
+const OTHER_TABLES = {
+  "tables of another digest": (body) => (body.tables = body.tables.replace('"group":3', '"group":4')),
+  "tables of another name": (body) => (body.edition = "mine"),
+  "tables that are none": (body) => (body.tables = "{"),
+  "a table twice": (body) => (body.tables = body.tables.replace("{", '{"name":"other",')),
+};
+
+for (const [name, lie] of Object.entries(OTHER_TABLES)) {
+  test(`${name} are found out`, () => {
+    const tree = JSON.parse(Buffer.from(exported.get("temple.json")).toString());
+    lie(tree.entries[0].body);
+    const report = check(sealed(tree), boxes);
+    assert.equal(report.ok, false);
+    assert.ok(report.findings.some((each) => each.code === "fairness.edition"), JSON.stringify(report.findings));
+  });
+}
+
+test("a box of absurd size is not worked out", () => {
+  const edition = readEdition('{"dice":{"numbers":[1000000]}}');
+  assert.deepEqual(withBox(boxes, "temple", "x", edition), boxes);
+});
+
+// Databases of earlier versions, as exports: see tests/server/databases/.
+
+const before = new Map(
+  readdirSync(join(folder, "before")).sort().map((name) => [name, readFileSync(join(folder, "before", name), "utf8")]),
+);
+
+test("there are logs of earlier versions of all four games, finished and running", () => {
+  const games = (over) => new Set([...before.values()].map(JSON.parse).filter((tree) => over === tree.entries.some((each) => each.kind === "closed")).map((tree) => tree.table.game));
+  assert.equal(games(true).size, 4);
+  assert.equal(games(false).size, 4);
+});
+
+for (const [name, text] of before) {
+  test(`before/${name} seals to the same bytes`, () => {
+    assert.equal(writeJson(readJson(text)), text);
+    const tree = JSON.parse(text);
+    const head = tree.head_hash;
+    assert.equal(Buffer.from(sealed(tree)).toString(), text);
+    assert.equal(tree.head_hash, head);
+    const report = check(new Uint8Array(Buffer.from(text)), boxes);
+    assert.equal(report.steps.chain, "right");
+    const over = tree.entries.some((each) => each.kind === "closed");
+    assert.equal(report.ok, over, JSON.stringify(report.findings));
+  });
+}
 
 test("noise is not called fair, and never breaks the check", () => {
   for (let size = 0; size < 300; size += 7) {

@@ -2,8 +2,9 @@
 
 This is single-observer information-set Monte Carlo tree search as it is published: each turn of it takes a world imagined from
 the view, goes down the tree by the moves that this world allows (UCB1, counting how often a move was allowed), adds one, and
-plays the world to its end by chance. Nothing is tuned to a game: it is a yardstick for those that are. It needs
-the compiled twin of the game, and so the extra `fast`.
+plays the world to its end by chance. Nothing is tuned to a game: it is a yardstick for those that are. It runs on
+the compiled implementation of the game, which needs the extra `fast`; a game that has none is searched on its rules
+alone, far more slowly (rules_search.py).
 
 `PlainSearch` is the whole of it, for any game. In `bots/trees` the same tree is grown, move by move, in compiled code.
 """
@@ -12,11 +13,13 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from yupana.bots.rules_search import RulesSearch
 from yupana.core.game import CHANCE, Game, Move, Moves, Seat
 from yupana.core.play import Choose
 
@@ -38,25 +41,34 @@ COMPILED = ("paititi", "wiraqocha")
 def ismcts(
     game: AnyGame, rng: Random, iterations: int | None = None, seconds: float = 1.0
 ) -> Choose[Any, Any]:
-    """A bot that searches so often, or else for so long; less often where more could not change what it does."""
-    from yupana.core.kernels import kernel_of
-
-    kernel, kind = kernel_of(game), kind_of(game)
+    """A bot that searches so often, or else for so long; less often where more could not change what it does.
+    ImportError if the game has a compiled implementation and what that needs is not installed."""
+    begin = _maker(game, rng)
 
     def choose(view: Any, moves: Moves[Move]) -> Move:
-        search = kind(game, kernel, view, rng)
+        search = begin(view)
         if iterations is None:
             until = time.monotonic() + seconds
-            search.go_on(AT_ONCE)
+            search.go_on(search.at_once)
             while search.ways > 1 and time.monotonic() < until:
-                search.go_on(AT_ONCE)
+                search.go_on(search.at_once)
         else:
-            search.go_on(min(AT_ONCE, iterations))
+            search.go_on(min(search.at_once, iterations))
             while search.ways > 1 and search.lead <= (left := iterations - search.turns) > 0:
-                search.go_on(min(AT_ONCE, left))
+                search.go_on(min(search.at_once, left))
         return search.best()
 
     return choose
+
+
+def _maker(game: AnyGame, rng: Random) -> Callable[[Any], Search | RulesSearch]:
+    """What begins the search of one decision, given the view."""
+    if find_spec(f"{game.package()}.fast") is None:
+        return lambda view: RulesSearch(game, view, rng, CURIOUS)
+    from yupana.core.kernels import kernel_of
+
+    kernel, kind = kernel_of(game), kind_of(game)
+    return lambda view: kind(game, kernel, view, rng)
 
 
 def kind_of(game: AnyGame) -> type[Search]:
@@ -70,6 +82,8 @@ def kind_of(game: AnyGame) -> type[Search]:
 
 class Search(ABC):
     """The tree of one decision. A code at its root means the same move in every world imagined from the view."""
+
+    at_once = AT_ONCE
 
     def __init__(self, game: AnyGame, kernel: Kernel[Any, Any], view: Any, rng: Random) -> None:
         from yupana.core.kernels import seeded

@@ -37,9 +37,12 @@ class Clause(NamedTuple):
 def clauses(package: str, language: str = "en") -> dict[str, Clause]:
     """The clauses of the game in that package, by id, in the order of the book.
 
-    A clause that RULES.fr.md, or whatever the language is, does not have is said in English.
+    A clause that RULES.fr.md, or whatever the language is, does not have is said in English. A game of
+    another author may have no RULES.md, and then has no clauses.
     """
     home = resources.files(package)
+    if not (home / "RULES.md").is_file():
+        return {}
     rules = read_clauses((home / "RULES.md").read_text("utf-8"))
     other = home / f"RULES.{language}.md"
     if language == "en" or not other.is_file():

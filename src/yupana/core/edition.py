@@ -32,7 +32,11 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every edition has; each game subclasses it with its own tables."""
+    """What every edition has; each game subclasses it with its own tables.
+
+    A field that a later version adds has a default and is left out where it has it (`omit_defaults`), so that
+    the digests of older editions stay.
+    """
 
     name: str
     title: str
@@ -46,6 +50,13 @@ class Edition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Twelve hex digits that change with any value of the tables."""
         tables = {key: value for key, value in _tables(self).items() if key not in _ABOUT}
         return hashlib.sha256(msgspec.json.encode(tables, order="sorted")).hexdigest()[:12]
+
+    def text(self) -> str:
+        """The whole edition as JSON, for a log to keep; `edition_from_text` reads it back.
+
+        Keys stay in the order of the edition's file, since it numbers tiles and cards: sorted JSON would not do.
+        """
+        return msgspec.json.encode(self).decode()
 
     def values(self) -> Iterator[tuple[str, object, Status]]:
         """Every value by dotted name, with its status."""
@@ -92,6 +103,15 @@ def decode_edition(tables: dict[str, Any], kind: type[E]) -> E:
             raise EditionError("edition.dangling", field="source.status", name=name)
     edition.check()
     return edition
+
+
+def edition_from_text(text: str, kind: type[E]) -> E:
+    """The edition that `Edition.text` wrote, checked as one from a file is."""
+    try:
+        tables = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise EditionError("edition.field", problem=str(error)) from None
+    return decode_edition(tables, kind)
 
 
 def packaged_text(package: str, name: str) -> str:

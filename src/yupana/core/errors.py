@@ -25,9 +25,21 @@ class YupanaError(Exception):
         self.code = code
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors come back whole from another process, though their facts are given by name."""
+        return _again, (type(self), self.args, vars(self))
+
     def __str__(self) -> str:
         facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{self.code}({facts})"
+
+
+def _again(
+    kind: type[YupanaError], args: tuple[object, ...], more: dict[str, object]
+) -> YupanaError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(more)
+    return error
 
 
 class NotationError(YupanaError):

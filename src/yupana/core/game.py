@@ -6,8 +6,9 @@ is a tuple of seats; what a seat may know is a `View`, another type than the sta
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, final
 
@@ -161,12 +162,29 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The choices of a table; each game subclasses it. Field defaults are our default table."""
 
 
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
+    """What differs between the versions of a game's rules: a field for each clause that was changed.
+
+    Each game that has had several versions subclasses it; field defaults are the latest version.
+    """
+
+
+class RulesVersion(Struct, frozen=True):
+    """One version of a game's rules that can still be played: a named set of switches."""
+
+    switches: Switches = Switches()
+    defaults: Mapping[str, str | int | bool] = {}
+    """Options whose default was another than today's; a header that lacks them means these."""
+
+
 class Game(ABC, Generic[S, V, M]):
-    """A game set up for a number of seats with its options and edition, as pure functions."""
+    """A game set up for a number of seats with its options, edition and rules version, as pure functions."""
 
     name: ClassVar[str]
     rules_version: ClassVar[int]
-    """Grows with any change that makes a stored game replay differently."""
+    """The latest. Grows with any change that makes a stored game replay differently."""
+    rules_versions: ClassVar[Mapping[int, RulesVersion]] = {}
+    """All that can be played, the latest included; a game that names none can play the latest only."""
     seats_allowed: ClassVar[range]
     options_type: ClassVar[type[Options]]
     edition_type: ClassVar[type[Edition]]
@@ -178,6 +196,10 @@ class Game(ABC, Generic[S, V, M]):
     """Whether everybody plays every round at once, on a sheet of their own."""
 
     seats: int
+    rules: int
+    """The version of the rules in force."""
+    switches: Switches
+    """What that version switches."""
     options: Options
     edition: Edition
     """The component data in force."""
@@ -187,12 +209,23 @@ class Game(ABC, Generic[S, V, M]):
         named = ("options_type", "edition_type", "state_type", "view_type", "move_type")
         make_known(*(getattr(cls, name) for name in named if hasattr(cls, name)))
 
-    def __init__(self, seats: int, edition: Edition | str = "classic", **options: object) -> None:
+    def __init__(
+        self,
+        seats: int,
+        edition: Edition | str = "classic",
+        *,
+        rules: object = None,
+        **options: object,
+    ) -> None:
+        """`rules`: a version of the rules, the latest unless told; options not given are that version's."""
+        self.rules = self._known_version(rules)
+        version = self.rules_versions.get(self.rules, RulesVersion())
+        self.switches = version.switches
         if seats not in self.seats_allowed:
             first, last = self.seats_allowed[0], self.seats_allowed[-1]
             raise OptionError("option.seats", game=self.name, seats=seats, first=first, last=last)
         try:
-            self.options = msgspec.convert(options, self.options_type)
+            self.options = msgspec.convert({**version.defaults, **options}, self.options_type)
         except msgspec.ValidationError as error:
             raise OptionError("option.value", game=self.name, problem=str(error)) from None
         self.seats = seats
@@ -201,6 +234,21 @@ class Game(ABC, Generic[S, V, M]):
 
     def prepare(self) -> None:
         """Computes once what the functions below look up often; the game is constant after it."""
+
+    @classmethod
+    def playable_versions(cls) -> tuple[int, ...]:
+        """The versions of the rules that can be played, the latest last."""
+        return tuple(sorted(cls.rules_versions)) or (cls.rules_version,)
+
+    @classmethod
+    def _known_version(cls, rules: object) -> int:
+        if rules is None:
+            return cls.rules_version
+        known = cls.playable_versions()
+        if type(rules) is not int or rules not in known:
+            listed = ", ".join(map(str, known))
+            raise OptionError("option.rules", game=cls.name, rules=str(rules)[:20], known=listed)
+        return rules
 
     @classmethod
     def packaged_edition(cls, name: str) -> Edition:
@@ -215,7 +263,7 @@ class Game(ABC, Generic[S, V, M]):
     def package(cls) -> str:
         """The package of the class that named the game: its RULES.md and data are there."""
         home = next(each for each in cls.__mro__ if "name" in vars(each))
-        return home.__module__.rpartition(".")[0]
+        return sys.modules[home.__module__].__package__ or ""
 
     @abstractmethod
     def setup(self) -> S: ...

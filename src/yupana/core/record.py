@@ -28,9 +28,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from yupana.core.errors import NotationError, RecordError, RuleError
+from yupana.core.edition import Edition, edition_from_text
+from yupana.core.errors import EditionError, NotationError, OptionError, RecordError, RuleError
 from yupana.core.game import CHANCE, Event, Game, M
 from yupana.core.known import make_known
 from yupana.core.play import step
@@ -50,6 +51,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who sits where, by seat: a person's name or a bot's."""
     seed: str | None = None
     """What the dice came from, or a commitment to it. For the curious: replay does not need it."""
+    tables: str | UnsetType = UNSET
+    """The edition itself, as `Edition.text` writes it, where it is at hand: no file is looked for then."""
 
 
 class Record(Struct, Generic[M], frozen=True):
@@ -61,13 +64,13 @@ class Record(Struct, Generic[M], frozen=True):
 
 AnyGame = Game[Any, Any, Any]
 Open = Callable[[Header], AnyGame]
-"""Sets up the game that a header names; raises RecordError or OptionError if it cannot."""
+"""Sets up the game that a header names, with its rules version and edition; RecordError or OptionError if it cannot."""
 
 
 def header_for(game: AnyGame, players: tuple[str, ...], seed: str | None = None) -> Header:
     return Header(
         game=game.name,
-        rules=game.rules_version,
+        rules=game.rules,
         edition=game.edition.name,
         edition_digest=game.edition.digest,
         options=msgspec.to_builtins(game.options),
@@ -81,17 +84,49 @@ def digest(events: Sequence[Event[Any]], state: Struct) -> str:
     return hashlib.sha256(msgspec.json.encode((events, state))).hexdigest()[:16]
 
 
+def check_version(header: Header, kind: type[AnyGame]) -> None:
+    """Refuses a version of the rules that cannot be played here, before an edition is looked for."""
+    known = kind.playable_versions()
+    if header.rules not in known:
+        ours = ", ".join(map(str, known))
+        raise RecordError("record.rules", game=kind.name, theirs=header.rules, ours=ours)
+
+
+def held_edition(header: Header, kind: type[AnyGame]) -> Edition | None:
+    """The edition whose tables the header holds; None for a header that only names one."""
+    if isinstance(header.tables, UnsetType):
+        return None
+    edition: Edition = edition_from_text(header.tables, kind.edition_type)
+    if edition.name != header.edition:
+        raise EditionError("edition.field", problem="name")
+    return edition
+
+
+def game_of(header: Header, kind: type[AnyGame], edition: Edition) -> AnyGame:
+    """The game that a header describes: its version of the rules, its options, and this edition.
+
+    RecordError where this installation lacks that version, or the edition has other tables.
+    """
+    check_version(header, kind)
+    options = kind.options_type.__struct_fields__
+    for name in header.options:
+        if name not in options:
+            listed = ", ".join(options)
+            raise OptionError("option.unknown", game=kind.name, option=name[:40], known=listed)
+    game = kind(len(header.players), edition, rules=header.rules, **header.options)
+    check_header(header, game)
+    return game
+
+
 def check_header(header: Header, game: AnyGame) -> None:
-    """Refuses a record of another version of the rules or of other components."""
-    if header.rules != game.rules_version:
-        raise RecordError(
-            "record.rules", game=game.name, theirs=header.rules, ours=game.rules_version
-        )
+    """Refuses a record of another version of the rules or of other components than the game's."""
+    if header.rules != game.rules:
+        raise RecordError("record.rules", game=game.name, theirs=header.rules, ours=game.rules)
     if header.edition_digest != game.edition.digest:
         raise RecordError(
             "record.edition",
-            edition=header.edition,
-            theirs=header.edition_digest,
+            edition=header.edition[:60],
+            theirs=header.edition_digest[:64],
             ours=game.edition.digest,
         )
 

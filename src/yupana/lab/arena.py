@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import combinations, islice
 from random import Random
 from typing import Any
@@ -22,6 +22,7 @@ from yupana.core.errors import OptionError
 from yupana.core.game import CHANCE, Game
 from yupana.games import game_type
 from yupana.lab.players import make_player, play_out
+from yupana.lab.pooling import in_order
 from yupana.shelf import load_edition
 
 AnyGame = Game[Any, Any, Any]
@@ -182,28 +183,22 @@ def contend(
     left = contest.total - first
     size = max(1, min(CHUNK, left // (8 * jobs)))
     numbers = iter(range(first, contest.total))
-    chunks = list(iter(lambda: list(islice(numbers, size)), []))
+    chunks = iter(lambda: list(islice(numbers, size)), [])
     if ray is not None:
-        yield from _on_ray(contest, chunks, ray)
-    elif jobs == 1:
-        for chunk in chunks:
-            yield from play_chunk(contest, chunk)
+        yield from _on_ray(contest, list(chunks), ray)
     else:
-        pool = ProcessPoolExecutor(jobs)
-        try:
-            for future in [pool.submit(play_chunk, contest, chunk) for chunk in chunks]:
-                yield from future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        yield from in_order(partial(play_chunk, contest), chunks, jobs)
 
 
 def _on_ray(contest: Contest, chunks: list[list[int]], address: str) -> Iterator[Row]:
     """On a cluster, or with the address `local` on a small one of our own."""
+    import ray
+
     try:
-        import ray
-    except ImportError:
-        raise OptionError("arena.no-ray") from None
-    ray.init(address=address, include_dashboard=False, log_to_driver=False)
+        ray.init(address=address, include_dashboard=False, log_to_driver=False)
+    except (OSError, RuntimeError, ValueError) as error:
+        problem = next(iter(str(error).splitlines()), type(error).__name__)
+        raise OptionError("arena.ray", address=address[:80], problem=problem[:200]) from None
     try:
         remote: Callable[..., Any] = ray.remote(play_chunk).remote
         for future in [remote(contest, chunk) for chunk in chunks]:

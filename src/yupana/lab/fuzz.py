@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from yupana.core.play import LONGEST
 from yupana.core.record import header_for, write_record
 from yupana.games import game_type
 from yupana.lab.laws import LawBroken, check_game, check_state
+from yupana.lab.pooling import in_order
 from yupana.lab.variants import SEATS, variants
 
 AnyGame = Game[Any, Any, Any]
@@ -37,14 +38,8 @@ def fuzz(game: str, games: int, seed: str, jobs: int = 1, often: int = 20) -> It
     """Random games over all variants in turn, all checks on about one state in `often`."""
     game_type(game)
     batch = 20
-    batches = [range(first, min(first + batch, games)) for first in range(0, games, batch)]
-    if jobs == 1:
-        for each in batches:
-            yield from fuzz_batch(game, each, seed, often)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        for future in [pool.submit(fuzz_batch, game, each, seed, often) for each in batches]:
-            yield from future.result()
+    batches = (range(first, min(first + batch, games)) for first in range(0, games, batch))
+    yield from in_order(partial(fuzz_batch, game, seed=seed, often=often), batches, jobs)
 
 
 def fuzz_batch(name: str, numbers: range, seed: str, often: int) -> list[Trial]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from yupana.core.errors import OptionError
+from yupana.core.errors import OptionError, YupanaError
 from yupana.lab.arena import Contest, Row
 
 
@@ -26,7 +26,7 @@ class Ledger:
 
     def _keep(self, contest: Contest) -> None:
         first = msgspec.json.encode(contest)
-        lines = self._path.read_bytes().splitlines(keepends=True) if self._path.exists() else []
+        lines = self._lines()
         if lines and lines[0] != first + b"\n":
             raise OptionError("arena.other", file=str(self._path))
         whole = first + b"\n"
@@ -39,25 +39,43 @@ class Ledger:
                 break
             self.rows.append(row)
             whole += line
-        self._path.write_bytes(whole)
+        if whole == b"".join(lines):  # a rewrite that is cut short would lose what is kept
+            return
+        try:
+            self._path.write_bytes(whole)
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _lines(self) -> list[bytes]:
+        try:
+            return self._path.read_bytes().splitlines(keepends=True)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            problem = str(error.strerror)
+            raise YupanaError("file.unreadable", path=str(self._path), problem=problem) from None
+
+    def _unwritable(self, error: OSError) -> YupanaError:
+        return YupanaError("file.unwritable", path=str(self._path), problem=str(error.strerror))
 
     def add(self, rows: Iterator[Row]) -> Iterator[Row]:
         """Writes the rows down as they come, and hands them on."""
         with self._path.open("ab") as file:
             for row in rows:
-                file.write(msgspec.json.encode(row) + b"\n")
-                file.flush()
+                try:
+                    file.write(msgspec.json.encode(row) + b"\n")
+                    file.flush()
+                except OSError as error:
+                    raise self._unwritable(error) from None
                 self.rows.append(row)
                 yield row
 
 
 def write_parquet(path: Path, contest: Contest, rows: list[Row]) -> None:
     """One line for each seat of each game, for people with data frames."""
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        raise OptionError("arena.no-parquet") from None
+    import pyarrow as pa
+    from pyarrow import parquet
+
     columns: dict[str, list[Any]] = {
         name: []
         for name in (
@@ -75,4 +93,8 @@ def write_parquet(path: Path, contest: Contest, rows: list[Row]) -> None:
             for column, value in zip(columns.values(), values, strict=True):
                 column.append(value)
     table = pa.table(columns, metadata={"contest": msgspec.json.encode(contest)})
-    parquet.write_table(table, path)
+    try:
+        parquet.write_table(table, path)
+    except OSError as error:
+        problem = str(error.strerror or error)
+        raise YupanaError("file.unwritable", path=str(path), problem=problem) from None

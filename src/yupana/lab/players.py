@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from yupana.bots.bot import BOTS, make_bot
 from yupana.bots.ismcts import ismcts
-from yupana.bots.levels import AMAUTA, Level, level_of, mind_of
+from yupana.bots.levels import AMAUTA, MINDS, Level, level_of, mind_of
 from yupana.core.errors import OptionError, RuleError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import LONGEST, Choose
@@ -83,6 +83,8 @@ def read_name(name: str) -> tuple[str, Budget]:
 
 def _thinker(game: AnyGame, rng: Random, budget: Budget, sees_all: bool) -> Player:
     """An amauta with a budget, in the worlds that it imagines or in the true one."""
+    if game.name not in MINDS:
+        raise OptionError("arena.no-evaluator", bot=SEER if sees_all else AMAUTA, game=game.name)
     mind = mind_of(game)
     if mind is None:
         raise ImportError

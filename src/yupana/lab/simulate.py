@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ from yupana.core.game import CHANCE, Game
 from yupana.core.record import header_for, write_record
 from yupana.games import game_type
 from yupana.lab.players import make_player, play_out
+from yupana.lab.pooling import in_order
 from yupana.shelf import load_edition
 
 AnyGame = Game[Any, Any, Any]
@@ -54,15 +55,9 @@ def simulate(
     for name in set(table.bots):
         make_player(name, game, Random(0))
     batch = max(1, min(50, games // (4 * jobs)))
-    batches = [range(first, min(first + batch, games)) for first in range(0, games, batch)]
-    if jobs == 1:
-        for each in batches:
-            yield from play_batch(table, each, seed, records)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        pending = [pool.submit(play_batch, table, each, seed, records) for each in batches]
-        for future in pending:
-            yield from future.result()
+    batches = (range(first, min(first + batch, games)) for first in range(0, games, batch))
+    work = partial(play_batch, table, seed=seed, records=records)
+    yield from in_order(work, batches, jobs)
 
 
 def play_batch(table: Table, numbers: range, seed: str, records: bool) -> list[Result]:

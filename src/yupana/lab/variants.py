@@ -14,8 +14,13 @@ SEATS = (1, 2, 3, 4, 5, 30, 100)
 """The numbers of seats that are looked at, where a game allows them."""
 
 
-def variants(kind: type[AnyGame], seats: tuple[int, ...] = SEATS) -> Iterator[AnyGame]:
-    """The game with each number of seats, edition and combination of options, small tables first."""
+def variants(
+    kind: type[AnyGame], seats: tuple[int, ...] = SEATS, rules: int | None = None
+) -> Iterator[AnyGame]:
+    """The game with each number of seats, edition and combination of options, small tables first.
+
+    `rules`: a version of the rules, the latest unless told.
+    """
     hints = get_type_hints(kind.options_type)
     choices = [
         [(name, value) for value in _values(hint)] for name, hint in hints.items() if _values(hint)
@@ -24,7 +29,7 @@ def variants(kind: type[AnyGame], seats: tuple[int, ...] = SEATS) -> Iterator[An
         if number in kind.seats_allowed:
             for edition in kind.packaged_editions():
                 for options in product(*choices):
-                    yield kind(number, edition, **dict(options))
+                    yield kind(number, edition, rules=rules, **dict(options))
 
 
 def _values(hint: Any) -> tuple[Any, ...]:

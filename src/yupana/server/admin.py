@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+import math
 import secrets
 import shutil
 import time
@@ -27,8 +28,8 @@ from yupana.server.doors import Forbidden, from_own_page
 from yupana.server.limits import Buckets, TooMany
 from yupana.server.live import Live
 from yupana.server.log import Status
-from yupana.server.policy import Actor, Refused
-from yupana.server.reception import CLOSED, NoKey
+from yupana.server.policy import Actor, NoKey, Refused
+from yupana.server.reception import CLOSED
 from yupana.server.requests import Command, awaited
 from yupana.server.seats import Secret, read_code
 from yupana.server.sheets import button, fields, refused, sheet, table, tells_origin
@@ -49,7 +50,7 @@ AGE = 24 * 3600
 """Seconds that a login is good for."""
 
 TRIES = 5
-"""Wrong tokens of one address at once, and in a minute."""
+"""Wrong tokens of one address that are answered, at once and in a minute."""
 
 ROWS = 100
 """Tables on one page."""
@@ -77,6 +78,7 @@ class Admin:
             "/admin/login": self.login,
             "/admin/logout": self.logout,
             "/admin/backup": self.act(self.backup),
+            "/admin/undelete": self.act(self.undelete),
             "/admin/opening": self.act(self.opening),
             "/admin/tables/{table}/close": self.act(self.close),
             "/admin/tables/{table}/forget": self.act(self.forget),
@@ -119,12 +121,12 @@ class Admin:
         return kind.lower() == "bearer" and self._right(site, request, text.strip())
 
     def _right(self, site: Site, request: Request, text: str) -> bool:
-        address = site.caller(request).address
-        if not self.tries.has(address):
-            raise TooMany("server.too-many")
+        """A right token always opens: somebody who guesses must not lock the host out, who may well ask from the
+        same address. Wrong ones are limited by address."""
         if self.token == Secret(text):
             return True
-        self.tries.take(address)
+        if not self.tries.take(site.caller(request).address):
+            raise TooMany("server.too-many")
         return False
 
     def _by_cookie(self, site: Site, request: Request) -> bool:
@@ -188,6 +190,8 @@ class Admin:
             ),
             el("h2", said.say("admin.backups")),
             self._backups(said),
+            el("h2", said.say("admin.marked")),
+            await self._marked(site, said),
             el("h2", said.say("admin.tables")),
             self._filters(said),
             button("/admin/logout", said.say("admin.leave")),
@@ -256,6 +260,15 @@ class Admin:
         )
         body.append(button("/admin/backup", said.say("admin.backup-now")))
         return body
+
+    async def _marked(self, site: Site, said: Words) -> list[Child]:
+        """The tables that retention is going to delete, and what keeps them."""
+        found = await site.hub.retention.waiting()
+        if not found:
+            return [el("p", said.say("admin.marked-none"))]
+        hours = math.ceil(min(each.hours for each in found))
+        text = said.say("admin.marked-value", tables=len(found), hours=hours)
+        return [el("p", text), button("/admin/undelete", said.say("admin.undelete"))]
 
     def _filters(self, said: Words, chosen: str | None = None) -> list[Child]:
         kinds: list[tuple[str, str]] = [("", said.say("admin.see-tables"))]
@@ -375,6 +388,14 @@ class Admin:
             return Response(wire.encode(kept), media_type="application/json")
         _note("backup")
         self.house.keeper.want()
+        return _moved("/admin")
+
+    async def undelete(self, site: Site, request: Request, looks: Looks) -> Response:
+        """No table is marked for deletion any more; a program is told how many were."""
+        kept = await site.hub.retention.undelete()
+        _note("undelete")
+        if "authorization" in request.headers:
+            return Response(wire.encode({"kept": kept}), media_type="application/json")
         return _moved("/admin")
 
     async def opening(self, site: Site, request: Request, looks: Looks) -> Response:

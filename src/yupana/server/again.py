@@ -29,6 +29,14 @@ def again_key(seed: bytes, table: str, nonces: list[str]) -> bytes:
     return _hmac(seed, b"key-v1|%s|%s" % (table.encode(), behind_their_length))
 
 
+def again_nonce_commitment(table: str, nonce: str) -> str:
+    return hashlib.sha256(f"nonce-commit-v1|{table}|{nonce}".encode()).hexdigest()
+
+
+def again_seal(seed: bytes, seq: int, entry_hash: str) -> str:
+    return _hmac(seed, b"seal-v1|%d|%s" % (seq, entry_hash.encode())).hex()[:32]
+
+
 def again_followers(seed: bytes, table: str) -> set[str]:
     """What tables can be called at which the dice of this one fall again: their names, which are not in
     the dice, follow from the seed."""

@@ -14,10 +14,12 @@ from typing import Any
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
 from yupana.server import wire
-from yupana.server.policy import Refused
+from yupana.server.limits import TooMany
+from yupana.server.policy import Actor, Refused
 from yupana.server.requests import Ask
 from yupana.server.say import no
 from yupana.server.table import Table
+from yupana.server.turns import Turns
 from yupana.server.what import Outlook
 
 log = logging.getLogger("yupana.table")
@@ -35,7 +37,7 @@ class Due:
     """The time that something may take of its own, whatever others do in its pauses or beside it."""
 
     def __init__(self, seconds: float = MOST_WORK) -> None:
-        self._left = seconds
+        self._seconds = self._left = seconds
         self._since = self._worked = 0.0
 
     def __enter__(self) -> None:
@@ -47,6 +49,10 @@ class Due:
         self._worked += took
 
     @property
+    def took(self) -> float:
+        return self._seconds - self._left
+
+    @property
     def spent(self) -> bool:
         return self._left <= 0
 
@@ -56,26 +62,41 @@ class Due:
             await asyncio.sleep(0)
 
 
-def answering(table: Table, ask: Ask, head: int) -> Coroutine[Any, Any, None] | None:
+def answering(
+    table: Table, ask: Ask, actor: Actor, head: int, turns: Turns
+) -> Coroutine[Any, Any, None] | None:
     """Takes what the question needs from the table as it is; the work itself is left to be done."""
     try:
-        seat, outlook = table.outlook(ask.actor, ask.question.seat)
+        seat, outlook = table.outlook(actor, ask.question.seat)
     except YupanaError as why:
         ask.reply(no(None, why, head, ask.language, ask.question.n))
         return None
-    return _answer(ask, outlook, seat, table.revs[seat], head)
+    return _answer(ask, outlook, seat, table.revs[seat], head, turns, table.name)
 
 
-async def _answer(ask: Ask, outlook: Outlook, seat: Seat, rev: int, head: int) -> None:
-    question = ask.question
+async def _answer(
+    ask: Ask, outlook: Outlook, seat: Seat, rev: int, head: int, turns: Turns, table: str
+) -> None:
+    payer = ask.payer.account or f"{table}/seat {seat}"
+    try:
+        async with turns.turn(payer):
+            await _work_out(ask, outlook, seat, rev, head)
+    except TooMany:
+        ask.reply(no(None, TooMany("wire.slow-down"), head, ask.language, ask.question.n))
+
+
+async def _work_out(ask: Ask, outlook: Outlook, seat: Seat, rev: int, head: int) -> None:
+    question, due = ask.question, Due()
     try:
         if isinstance(question, wire.What):
-            ask.reply(await what(question, outlook, seat, rev, ask.language, Due()))
+            ask.reply(await what(question, outlook, seat, rev, ask.language, due))
         else:
-            ask.reply(await moves(question, outlook, seat, rev, Due()))
+            ask.reply(await moves(question, outlook, seat, rev, due))
     except Exception:  # a fault of ours, or of a game's; nothing hangs on it
         log.exception("a question could not be answered")
         ask.reply(no(None, Refused("server.error"), head, ask.language, question.n))
+    finally:
+        ask.worked(due.took)
 
 
 async def what(

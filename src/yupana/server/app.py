@@ -10,8 +10,12 @@ in site.py; rules are in table.py, storage and order in live.py and hub.py.
     GET  /api/tables/{id}/about        what a table is: game, options, seats, commitment
     POST /api/tables/{id}/sit          take a seat: its secret and a code to get it back by
     POST /api/tables/{id}/resume       a seat on another device, by that code
+    POST /api/tables/{id}/reclaim      a seat that a host gave to somebody else, back to whoever had it
     POST /api/tables/{id}/links        a host's: one more secret for a host, a spectator or a seat;
-                                       anybody's: a new one for their seat, to give it away
+                                       anybody's: a new one for their seat, to give it away; of a finished
+                                       game also one by which others may look at it
+    GET  /api/tables/{id}/links        a host's: which secrets are in force, by their public ids
+    POST /api/tables/{id}/revoke       a host's: ends a secret of another host, of spectators or of a replay
     POST /api/tables/{id}/name         another name for a seat of one's own, or a host's for any
     POST /api/tables/{id}/follow       to the table where the same people play on, with what one held
     POST /api/tables/{id}/branch       a new table that goes on from a moment of this finished game
@@ -41,6 +45,7 @@ from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from yupana.server import handlers, page, talk
+from yupana.server.charging import Charging
 from yupana.server.doors import Doors, Settings
 from yupana.server.house import House
 from yupana.server.hub import Hub
@@ -59,6 +64,7 @@ GETS: dict[str, Handler] = {
     "/api/codes/{code}": handlers.by_code,
     "/api/tables/{table}": handlers.view,
     "/api/tables/{table}/about": handlers.about,
+    "/api/tables/{table}/links": handlers.listed_links,
     "/api/tables/{table}/stream": talk.stream,
     "/api/tables/{table}/export": handlers.export,
 }
@@ -67,7 +73,9 @@ POSTS: dict[str, Handler] = {
     "/api/tables": handlers.open_table,
     "/api/tables/{table}/sit": handlers.sit,
     "/api/tables/{table}/resume": handlers.resume,
+    "/api/tables/{table}/reclaim": handlers.reclaim,
     "/api/tables/{table}/links": handlers.links,
+    "/api/tables/{table}/revoke": handlers.revoke,
     "/api/tables/{table}/name": handlers.name,
     "/api/tables/{table}/watch": handlers.watch,
     "/api/tables/{table}/follow": handlers.follow,
@@ -142,7 +150,10 @@ def make_app(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Doors, settings=settings)],
+        middleware=[
+            Middleware(Doors, settings=settings),
+            Middleware(Charging, site=lambda: site),
+        ],
         exception_handlers={HTTPException: _http_error, Exception: _our_fault},
         lifespan=lifespan,
     )

@@ -6,9 +6,11 @@ The logs themselves, and the keys to the seats, are in sql.py.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from yupana.core.game import Seat
+from yupana.server import deletions
+from yupana.server.log import Status
 from yupana.server.schema import (
     COLUMNS,
     ID,
@@ -16,11 +18,12 @@ from yupana.server.schema import (
     T,
     Transaction,
     Work,
+    find_table,
     get_table,
     insert,
     names_of,
 )
-from yupana.server.store import Contact, ContactKind, Store
+from yupana.server.store import Contact, ContactKind, Marked, Store
 
 NOTE = "note "
 """What the names of notes begin with, beside the few rows of our own in the same table."""
@@ -30,6 +33,9 @@ CONTACT = f"SELECT {COLUMNS['contacts']} FROM contacts"
 
 class Aside(Store):
     """The part of the contract that a log does not need, on transactions that others provide."""
+
+    row_lock: str
+    """What makes a SELECT keep others from the row until the transaction ends."""
 
     @abstractmethod
     def _write(
@@ -165,6 +171,32 @@ class Aside(Store):
                 tx.run(sql, (NOTE + name, value))
 
         self._write(work)
+
+    def swap_note(self, name: str, old: str | None, new: str) -> str | None:
+        return self._write(lambda tx: deletions.swap(tx, NOTE + name, old, new, self.row_lock))
+
+    # Retention
+
+    def mark_idle(self, status: Status, idle_since: int, at_ms: int, ran_s: int) -> int:
+        return self._write(lambda tx: deletions.mark(tx, status, idle_since, at_ms, ran_s))
+
+    def unmark_active(self, idle_since: Mapping[Status, int]) -> int:
+        return self._write(lambda tx: deletions.unmark_active(tx, idle_since))
+
+    def keep_marked(self, tables: Iterable[str], at_ms: int, *, strict: bool = False) -> int:
+        ids = sorted(set(tables))
+        return self._write(lambda tx: deletions.keep(tx, ids, at_ms, strict))
+
+    def marked(self) -> list[Marked]:
+        return self._read(deletions.marked)
+
+    def delete_marked(self, table: str, ran_s: int) -> bool:
+        if not ID.fullmatch(table):
+            return False
+        return self._write(
+            lambda tx: deletions.delete(tx, table, ran_s, self.row_lock),
+            lambda tx, deleted: not deleted or find_table(tx, table) is None,
+        )
 
     def put_tally(self, table: str, body: bytes) -> None:
         sql = (

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from yupana import shelf
 from yupana.core.errors import YupanaError
-from yupana.server.export import write_export
+from yupana.server.exports import write_document
 from yupana.server.faces import DieCount, face_count
 from yupana.server.store import Store
 from yupana.server.verify import verify
@@ -99,11 +99,10 @@ class Auditor:
         assert worker.stdin is not None
         assert worker.stdout is not None
         try:
-            export = await self._ask(self._store.export, table)
+            data = await self._ask(write_document, self._store, table)
         except YupanaError as error:  # forgotten meanwhile, or not to be read
             log.warning("table %s was not checked: %s", table, error.code)
             return
-        data = write_export(export)
         try:
             worker.stdin.write(len(data).to_bytes(LENGTH, "big") + data)
             await worker.stdin.drain()

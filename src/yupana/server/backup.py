@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from yupana.server.schema import COLUMNS, FORMAT, LATER, SCHEMA, insert
+from yupana.server.schema import COLUMNS, FORMAT, LATER, LATER_COLUMNS, READABLE, SCHEMA, insert
 from yupana.server.store import StoreUnfit
 
 Rows = Iterable[tuple[Any, ...]]
@@ -46,12 +46,14 @@ def read_backup(path: Path) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             check_database(copy)
             found = copy.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()[0]
-            if found != str(FORMAT):
+            if found not in READABLE:
                 raise StoreUnfit("store.format", theirs=str(found), ours=FORMAT)
             there = {each for (each,) in copy.execute("SELECT name FROM sqlite_master")}
             for name, columns in COLUMNS.items():
                 if name in LATER and name not in there:
                     continue
+                if found == "1" and name in LATER_COLUMNS:
+                    columns = f"{columns.removesuffix(LATER_COLUMNS[name])} NULL"
                 cursor = copy.execute(f"SELECT {columns} FROM {name}")
                 while rows := cursor.fetchmany(CHUNK):
                     yield name, rows

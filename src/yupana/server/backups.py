@@ -33,7 +33,16 @@ from yupana import shelf
 from yupana.core.errors import YupanaError
 from yupana.server.export import write_export
 from yupana.server.log import Fault, Status
-from yupana.server.schema import T, Transaction, Work, check_format
+from yupana.server.schema import (
+    CACHES,
+    COLUMNS,
+    LATER,
+    READABLE,
+    T,
+    Transaction,
+    Work,
+    check_format,
+)
 from yupana.server.sql import SqlStore
 from yupana.server.sqlite import FileTransaction
 from yupana.server.store import Heads, Hear, Report, Store, StoreError, StoreUnfit
@@ -55,6 +64,9 @@ AGAIN = 600.0
 
 ALL = 1_000_000
 """Tables: more than any store has."""
+
+FUTURE = 3600.0
+"""Seconds that a backup's time may be ahead of the clock before one of the two is taken for wrong."""
 
 SPARE = 64 << 20
 """Bytes that stay free on the disk: a backup must not be what fills it."""
@@ -90,12 +102,20 @@ class BackupFile(SqlStore):
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         self._connection = sqlite3.connect(address, uri=True, isolation_level=None)
         try:
-            check_format(FileTransaction(self._connection))
+            check_format(FileTransaction(self._connection), READABLE)
+            self._add_missing()
         except BaseException as error:
             self._connection.close()
             if isinstance(error, sqlite3.Error):
                 raise StoreUnfit("store.damaged", problem=str(error)) from error
             raise
+
+    def _add_missing(self) -> None:
+        """What a backup of an earlier version does not have is empty, in memory: the file is not changed."""
+        there = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
+        for name in {*LATER, *CACHES} - there:
+            columns = COLUMNS.get(name, "table_id")
+            self._connection.execute(f"CREATE TEMP TABLE {name} ({columns})")
 
     def _write(
         self,
@@ -228,9 +248,11 @@ class Keeper:
         return kept_in(self.folder)
 
     def age(self) -> float:
-        """Seconds since the newest checked backup was made; without one, for ever."""
-        kept = self.kept()
-        return max(0.0, time.time() - kept[0].made_ms / 1000) if kept else float("inf")
+        """Seconds since the newest checked backup was made; without one, for ever. One from the future does not
+        count: it was made while the clock was wrong, and would put off the next for as long."""
+        now = time.time()
+        ages = [now - kept.made_ms / 1000 for kept in self.kept()]
+        return min((max(0.0, age) for age in ages if age > -FUTURE), default=float("inf"))
 
     @property
     def busy(self) -> bool:
@@ -322,8 +344,11 @@ class Keeper:
         shelf.save_text(self.folder / name, shelf.to_json(value))
 
     def _throw_away(self) -> None:
-        """All but the newest; only what was checked by us, and nothing that anybody else put there."""
-        for kept in self.kept()[self.keep :]:
+        """All but the newest; only what was checked by us, and nothing that anybody else put there. One from
+        the future goes first, or it would crowd out those that are made now."""
+        latest = (time.time() + FUTURE) * 1000
+        ours = sorted(self.kept(), key=lambda kept: kept.made_ms > latest)
+        for kept in ours[self.keep :]:
             (self.folder / kept.file).unlink(missing_ok=True)
             (self.folder / f"{kept.file}.json").unlink(missing_ok=True)
 
@@ -331,13 +356,17 @@ class Keeper:
 # Asking a server that runs
 
 
-def ask_for_backup(folder: Path, patience: float, clock: Callable[[], float] = time.time) -> Path:
+def ask_for_backup(
+    folder: Path, patience: float, clock: Callable[[], float] = time.monotonic
+) -> Path:
     """Has the server that uses this folder make a backup; where it is. StoreError if none comes.
 
-    `patience`: seconds that it may take to begin. However long the backup itself takes is waited for.
+    `patience`: seconds that it may take to begin. However long the backup itself takes is waited for. What is new is
+    known by what was there before, not by its time: clocks jump.
     """
-    began = int(clock() * 1000)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    copied = {path.name for path in folder.glob(PATTERN)}  # also those that are still being checked
+    failed = _failure_in(folder)
     please = folder / PLEASE
     please.touch(0o600)
     until = clock() + patience
@@ -347,14 +376,20 @@ def ask_for_backup(folder: Path, patience: float, clock: Callable[[], float] = t
             raise StoreError("store.nobody-listens", path=str(folder))
         time.sleep(0.1)
     while True:
-        newest = next(iter(kept_in(folder)), None)
-        if newest is not None and newest.made_ms >= began:
-            return folder / newest.file
-        with contextlib.suppress(OSError, msgspec.DecodeError):
-            failure = msgspec.json.decode((folder / FAILED).read_bytes(), type=Failure)
-            if failure.at_ms >= began:
-                raise StoreError("store.backup", problem=failure.problem)
+        for kept in kept_in(folder):
+            if kept.file not in copied:
+                return folder / kept.file
+        failure = _failure_in(folder)
+        if failure is not None and failure != failed:
+            raise StoreError("store.backup", problem=failure.problem)
         time.sleep(0.2)
+
+
+def _failure_in(folder: Path) -> Failure | None:
+    try:
+        return msgspec.json.decode((folder / FAILED).read_bytes(), type=Failure)
+    except (OSError, msgspec.DecodeError):
+        return None
 
 
 # The check, in a process of its own

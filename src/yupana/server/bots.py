@@ -4,6 +4,9 @@ A worker is sent the header, the seat's view as JSON and a seed, and answers wit
 imagines a world from the view, as any bot must, and asks there for the legal moves: those depend only on
 what the seat knows. A bot that takes too long does anything legal; a worker that dies is replaced.
 
+Each worker has one errand at a time; the others wait here, in a queue that is fair between the addresses that tables
+were opened from, and then between tables: see turns.py.
+
 The mind of a game is compiled when the first bot needs it, beside everything else and once for all: until then
 the bots of that game play without it.
 """
@@ -16,13 +19,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
-from types import FrameType
 from typing import Any
 
 import msgspec
@@ -33,10 +35,15 @@ from yupana.bots.levels import LEVELS, MINDS
 from yupana.bots.warm import warm
 from yupana.core.game import Game, Seat
 from yupana.core.record import Header
+from yupana.server.process_limits import interrupted_after, lower_priority
+from yupana.server.turns import Turns
 from yupana.shelf import open_game
 
 AnyGame = Game[Any, Any, Any]
 log = logging.getLogger("yupana.bots")
+
+STARTS_WITHIN = 10.0
+"""Seconds that a worker may need before its first errand."""
 
 GRACE = 3.0
 """Seconds that a worker may be late before it is ended: it minds its own time first."""
@@ -47,13 +54,13 @@ SHARE = 0.8
 
 TOGETHER = 1.2
 """Seconds of each process that all who think or wait share: the more they are, the shorter each thinks, so that at ten
-tables nobody waits for three seconds (benchmarks/latency.py)."""
+tables nobody waits for three seconds (benchmarks/latency.py). Those of one payer share what falls to that payer."""
+
+AT_ONCE = 4
+"""Bots of a table that share an errand: so long may somebody else have to wait for a worker."""
 
 COMPILED_AT_ONCE = 2
 """Games whose minds are compiled side by side: one that is on disk already waits only where so many others are not."""
-
-QUEUE = 10.0
-"""Seconds that one may have to wait for the others before something is thought to be wrong."""
 
 
 class Task(Struct, frozen=True):
@@ -63,6 +70,15 @@ class Task(Struct, frozen=True):
     bot: str
     view: bytes
     seed: int
+
+
+class Errand(Struct, frozen=True):
+    """Bots of one table that are to move. What they see is worked out when it is their turn to think."""
+
+    header: Header
+    table: str
+    bots: int
+    tasks: Callable[[], Sequence[Task]]
 
 
 class Slow(Exception):
@@ -75,8 +91,11 @@ class Thinkers:
     def __init__(self, processes: int = 1, budget: float = 2.0) -> None:
         self.budget = budget
         self._processes = processes
-        self._asked = 0
-        """Bots that think or wait to."""
+        self.payer_of: Callable[[str], str] = lambda table: table
+        """Who has a table's bots think; set by the hub, which knows who has opened it."""
+        self._turns = Turns(processes)
+        self._asked: Counter[str] = Counter()
+        """Bots that think or wait to, by payer."""
         self._pool: ProcessPoolExecutor | None = None
         self._compiling = asyncio.Semaphore(COMPILED_AT_ONCE)
         self._changing = asyncio.Lock()
@@ -84,32 +103,32 @@ class Thinkers:
         self._warm: set[str] = set()
         """Games whose minds are ready."""
 
-    async def think(self, header: Header, tasks: Sequence[Task]) -> list[bytes | None]:
+    async def think(self, errand: Errand) -> list[bytes | None]:
         """The move of each as JSON; None for those that no worker came up with in time."""
-        data, game = msgspec.json.encode(header), header.game
+        payer = self.payer_of(errand.table)
+        self._asked[payer] += errand.bots
+        try:
+            async with self._turns.turn(payer, errand.table):
+                return await self._think(errand, payer)
+        finally:
+            self._asked[payer] -= errand.bots
+            if not self._asked[payer]:
+                del self._asked[payer]
+
+    async def _think(self, errand: Errand, payer: str) -> list[bytes | None]:
+        tasks, game = list(errand.tasks()), errand.header.game
         if game in MINDS and game not in self._warming and any(t.bot in LEVELS for t in tasks):
             self._warming[game] = asyncio.create_task(self._get_ready(game))
-        self._asked += len(tasks)
-        try:
-            return await self._think(data, tasks, game in self._warm)
-        finally:
-            self._asked -= len(tasks)
-
-    async def _think(
-        self, header: bytes, tasks: Sequence[Task], with_mind: bool
-    ) -> list[bytes | None]:
-        seconds = min(SHARE * self.budget, TOGETHER * self._processes / self._asked)
-        each = -(-len(tasks) // self._processes)
-        parts = [list(tasks[at : at + each]) for at in range(0, len(tasks), each)]
+        header = msgspec.json.encode(errand.header)
+        share = TOGETHER * self._processes / (len(self._asked) * self._asked[payer])
+        seconds = min(SHARE * self.budget, share)
         for _ in range(2):
             pool = self._pool = self._pool or self._start(self._warm)
-            asked = [
-                pool.submit(think, header, part, self.budget, seconds, with_mind) for part in parts
-            ]
-            patience = self.budget * each + QUEUE + GRACE
+            asked = pool.submit(think, header, tasks, self.budget, seconds, game in self._warm)
+            patience = self.budget * len(tasks) + STARTS_WITHIN + GRACE
             try:
-                found = asyncio.gather(*map(asyncio.wrap_future, asked))
-                return [move for part in await asyncio.wait_for(found, patience) for move in part]
+                moves = await asyncio.wait_for(asyncio.wrap_future(asked), patience)
+                return [*moves]
             except BrokenProcessPool:
                 log.warning("a bot's process died")
                 self._drop(pool)
@@ -197,7 +216,7 @@ def _settle(minds: Sequence[str] = ()) -> None:
 def _stand_back() -> None:
     """For one that compiles: everything else goes first."""
     _settle()
-    os.nice(15)
+    lower_priority(15)
 
 
 def _end_with_the_server() -> None:
@@ -225,24 +244,8 @@ def _move(game: AnyGame, task: Task, budget: float, seconds: float, with_mind: b
     view = msgspec.json.decode(task.view, type=game.view_type)
     moves = game.moves(game.imagine(view, rng), task.seat)
     try:
-        with _within(budget):
+        with interrupted_after(budget, Slow):
             choose = make_bot(task.bot, game, rng, seconds, with_mind=with_mind)
             return choose(view, moves)
     except Slow:
         return moves.pick(rng)
-
-
-@contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    """Interrupts what runs longer; in the main thread of a process only."""
-
-    def stop(signum: int, frame: FrameType | None) -> None:
-        raise Slow
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

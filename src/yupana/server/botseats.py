@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -12,17 +12,13 @@ import msgspec
 
 from yupana.core.errors import RuleError
 from yupana.core.game import Seat
-from yupana.core.record import Header
-from yupana.server.bots import Task, Thinkers
+from yupana.server.bots import AT_ONCE, Errand, Task, Thinkers
 from yupana.server.log import Entry
 from yupana.server.metrics import Metrics
 from yupana.server.requests import BotsMoved
 from yupana.server.table import Table, header_of
 
 log = logging.getLogger("yupana.table")
-
-THINKING_AT_ONCE = 8
-"""Bots of a table that share one errand to a worker."""
 
 
 class BotSeats:
@@ -46,21 +42,23 @@ class BotSeats:
             for seat, bot in table.bots_to_move()
             if (seat, table.revs[seat]) not in self._thinking
         ]
-        header = header_of(table.opened)
-        for start in range(0, len(wanted), THINKING_AT_ONCE):
-            some = wanted[start : start + THINKING_AT_ONCE]
+        for start in range(0, len(wanted), AT_ONCE):
+            some = wanted[start : start + AT_ONCE]
             self._thinking |= {(seat, table.revs[seat]) for seat, _ in some}
-            tasks = [_task(table, seat, bot) for seat, bot in some]
-            self._go(self._think(header, tasks, [table.revs[seat] for seat, _ in some]))
+            self._go(
+                self._think(_errand(table, some), some, [table.revs[seat] for seat, _ in some])
+            )
 
-    async def _think(self, header: Header, tasks: list[Task], revs: list[int]) -> None:
-        moves: list[bytes | None] = [None] * len(tasks)
+    async def _think(
+        self, errand: Errand, wanted: Sequence[tuple[Seat, str]], revs: Sequence[int]
+    ) -> None:
+        moves: list[bytes | None] = [None] * len(wanted)
         try:
-            moves = await self._thinkers.think(header, tasks)
+            moves = await self._thinkers.think(errand)
         except Exception as error:  # whatever befell the worker, the game goes on
             log.error("bots could not think: %s", type(error).__name__)
-        found = zip(tasks, revs, moves, strict=True)
-        self._put(BotsMoved([(task.seat, task.bot, rev, move) for task, rev, move in found]))
+        found = zip(wanted, revs, moves, strict=True)
+        self._put(BotsMoved([(seat, bot, rev, move) for (seat, bot), rev, move in found]))
 
     def moved(
         self, table: Table, seat: Seat, bot: str, rev: int, data: bytes | None
@@ -79,6 +77,19 @@ class BotSeats:
         return table.play(seat, table.game.moves(table.state, seat).pick(SystemRandom()))
 
 
-def _task(table: Table, seat: Seat, bot: str) -> Task:
-    view = msgspec.json.encode(table.game.view(table.state, seat))
-    return Task(seat, bot, view, secrets.randbits(63))
+def _errand(table: Table, wanted: Sequence[tuple[Seat, str]]) -> Errand:
+    """Games are values: what the bots see is worked out of the state as it is now, when it is their turn."""
+    game, state = table.game, table.state
+    seeds = [_seed(table, seat) for seat, _ in wanted]
+
+    def tasks() -> list[Task]:
+        return [
+            Task(seat, bot, msgspec.json.encode(game.view(state, seat)), seed)
+            for (seat, bot), seed in zip(wanted, seeds, strict=True)
+        ]
+
+    return Errand(header_of(table.opened), table.name, len(wanted), tasks)
+
+
+def _seed(table: Table, seat: Seat) -> int:
+    return secrets.randbits(63)

@@ -1,6 +1,6 @@
 """A game that goes on from a moment of another one: what its table looks like when it is opened. No I/O.
 
-    opened      the same game, rules and seats; its policy names the other table; a seed of its own
+    opened      the same game, rules version, edition and seats; its policy names the other table; a seed of its own
     branched    the other table, the entry of its log up to which it goes, and how many events that makes
     did ...     these events, as they were made there
     sat ...     bots on all seats but one; from here on all is as at any other table
@@ -15,15 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-from msgspec import structs
-
 from yupana.bots.bot import check_bot
 from yupana.core.game import Seat
 from yupana.server.dice import commitment, server_nonce
 from yupana.server.log import Branched, Did, Entry, Opened, Sat, Stored, TookBack
 from yupana.server.policy import Policy, Refused
 from yupana.server.rematch import Next
+from yupana.server.table import game_of, opened_for
 
 
 def branched_table(
@@ -40,12 +38,12 @@ def branched_table(
     check_bot(bot)
     events, last = _beginning(log, n)
     policy = Policy(branch=old)
-    first = structs.replace(opened, policy=msgspec.to_builtins(policy), commit=commitment(seed))
+    first = opened_for(game_of(opened), policy, commitment(seed))
     entries: list[Entry] = [first, Branched(old, last.seq, last.hash, n), *events]
     for other in range(opened.seats):
         if other != seat:
             entries.append(Sat(other, "bot", bot, server_nonce(seed, name, other), "server"))
-    return Next(name, seed, policy, entries, {})
+    return Next(name, seed, policy, first, entries, {})
 
 
 def _beginning(log: Sequence[Stored], n: int) -> tuple[list[Did], Stored]:

@@ -11,19 +11,23 @@ import hmac
 import secrets
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Concatenate, ParamSpec
 
 import msgspec
 from msgspec import Struct
 
 from yupana.server import mail, outward
+from yupana.server.limits import TooMany
 from yupana.server.options import Mail, Notify, Push
 from yupana.server.policy import Refused
+from yupana.server.pools import Pools
 from yupana.server.store import Contact, ContactKind
 from yupana.words import Words, language_of, words
 
 SIGNATURE = "x-yupana-signature"
+
+P = ParamSpec("P")
 
 
 class Gone(Exception):
@@ -107,6 +111,10 @@ class Channel(ABC):
     def shown(self, contact: Contact) -> str:
         """The address, as its owner may see it again."""
 
+    def lane(self, contact: Contact) -> str:
+        """Whom a message has to wait for: those that go the same way go one after the other."""
+        return contact.address
+
     @abstractmethod
     def greet(self, contact: Contact) -> None:
         """The first message there; Gone or Later if it does not come through."""
@@ -114,6 +122,23 @@ class Channel(ABC):
     @abstractmethod
     def tell(self, contact: Contact, notices: Sequence[Notice]) -> None:
         """Gone or Later if it does not come through."""
+
+
+async def send(
+    pools: Pools,
+    payer: str,
+    channel: Channel,
+    contact: Contact,
+    call: Callable[Concatenate[Contact, P], None],
+    *args: P.args,
+    **named: P.kwargs,
+) -> None:
+    """Greets or tells somebody, in a thread of those that are for it; Later if too much waits to be sent."""
+    pool = pools.mail if contact.kind == "mail" else pools.calls
+    try:
+        await pool.run(payer, channel.lane(contact), call, contact, *args, **named)
+    except TooMany:
+        raise Later from None
 
 
 def _plain(wish: NotifyWish) -> dict[str, Any]:
@@ -208,6 +233,9 @@ class WebhookChannel(Channel):
     def shown(self, contact: Contact) -> str:
         return contact.address
 
+    def lane(self, contact: Contact) -> str:
+        return outward.read_url(contact.address, self.private).host
+
     def greet(self, contact: Contact) -> None:
         """A server that does not answer `hello` with yes wants none of this."""
         self._send(contact, {"v": 1, "event": "hello", "table": contact.table})
@@ -277,6 +305,9 @@ class PushChannel(Channel):
     def shown(self, contact: Contact) -> str:
         """Which push service it is; the rest of the address is as good as a secret."""
         return outward.read_url(contact.address, self.private).host
+
+    def lane(self, contact: Contact) -> str:
+        return self.shown(contact)
 
     def greet(self, contact: Contact) -> None:
         """The browser has asked its owner already."""

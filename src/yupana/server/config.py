@@ -20,14 +20,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect, structs
 
 from yupana.core.errors import OptionError
+from yupana.server.allowed_hosts import BadHost, read_setting
 from yupana.server.options import SHORTEST_TOKEN, Options, Token
 from yupana.server.seats import HIDDEN, Secret
+from yupana.server.timezones import NoSuchZone, zone_of
 
 ENVIRONMENT = "YUPANA_"
 """What the names of environment variables for hosts begin with."""
@@ -311,12 +312,24 @@ def check_together(options: Options) -> None:
     if mail is not None and mail.security == "none" and mail.password and not _is_near(mail.host):
         raise ConfigError("config.bare-password")
     try:
-        ZoneInfo(options.notify.timezone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        zone_of(options.notify.timezone)
+    except NoSuchZone:
         zone = options.notify.timezone[:LONGEST_SHOWN]
         raise ConfigError(
             "config.form", field="notify.timezone", example="Europe/Paris", value=zone
         ) from None
+    for field, example, each in (
+        *(("hosts", "games.lan", name) for name in options.hosts),
+        ("public_url", "https://yupana.example.org", options.public_url),
+    ):
+        try:
+            read_setting(
+                urlsplit(each or "//localhost").netloc if field == "public_url" else str(each)
+            )
+        except (BadHost, ValueError):  # ValueError: an address in brackets that is none
+            raise ConfigError(
+                "config.form", field=field, example=example, value=str(each)[:60]
+            ) from None
     for each in options.trusted_proxies:
         try:
             ipaddress.ip_network(each)

@@ -4,6 +4,9 @@ A client that opens a connection and says nothing, or says it a byte at a time, 
 for as long as it likes; uvicorn waits for ever for the rest of a request, and for ever for somebody to read
 what was sent to them. Here a request has to be whole in good time, only so many may be on their way at once,
 and whoever reads nothing is cut off. A proxy in front would do the same; this server may stand alone.
+
+A request that is not HTTP gets 400 and one sentence, whatever has been answered to it already, and a connection that
+sends many small chunks does not hold the event loop: what comes at once is read in pieces, one a turn of the loop.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import base64
 import binascii
 import hashlib
 import logging
+import re
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
@@ -40,6 +44,29 @@ OTHER_VERSION = (
 
 WHOLE = frozenset({h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.SWITCHED_PROTOCOL, h11.ERROR})
 """States of somebody from whom no more of a request is to come."""
+
+
+PIECE = 2048
+"""Bytes of a request that are parsed before all others have had their turn: more than most requests have."""
+
+LARGEST_HEAD = 16 * 1024
+"""Bytes of all headers of a request together."""
+
+CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+"""What RFC 9110 5.5 calls invalid in a header and h11 lets pass; in an answer it would not."""
+
+
+class Requests(h11.Connection):
+    """Reads requests, and refuses more of what is none than h11 does."""
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            if any(CONTROL.search(value) for _, value in event.headers):
+                raise h11.RemoteProtocolError("a control character in a header")
+            if sum(len(name) + len(value) for name, value in event.headers) > LARGEST_HEAD:
+                raise h11.RemoteProtocolError("headers too large", error_status_hint=431)
+        return event
 
 
 class _Reading:
@@ -77,18 +104,58 @@ class Http(_Reading, H11Protocol):
     """Those of which a request is on its way, the oldest first."""
 
     _due: asyncio.TimerHandle | None = None
+    _backlog = b""
+    """What has come and waits to be parsed; nothing more is read meanwhile."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.conn = Requests(h11.SERVER, LARGEST_HEAD)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        handed_on = self.transport.get_protocol() is not self  # it has become a socket
-        if handed_on or self.conn.their_state in WHOLE or self.transport.is_closing():
+        if self._backlog:
+            self._backlog += data
+            self.transport.pause_reading()
+        else:
+            self._backlog = data
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parses a piece of what has come, and the next one when everybody else has had their turn."""
+        piece, self._backlog = self._backlog[:PIECE], self._backlog[PIECE:]
+        super().data_received(piece)
+        if self.transport.is_closing():
+            self._backlog = b""
+            self._heard()
+            return
+        if (protocol := self.transport.get_protocol()) is not self:  # it has become a socket
+            self._heard()
+            rest, self._backlog = self._backlog, b""
+            self.transport.resume_reading()
+            cast(Socket, protocol).data_received(rest)
+            return
+        if self.conn.their_state in WHOLE:
             self._heard()
         else:
             self._wait()
+        if self._backlog:
+            self.transport.pause_reading()
+            self.loop.call_soon(self._go_on)
+        elif not self.flow.read_paused and not self.transport.is_reading():
+            self.transport.resume_reading()
+
+    def _go_on(self) -> None:
+        if self._backlog and not self.transport.is_closing():
+            self._parse()
+
+    def send_400_response(self, msg: str) -> None:
+        """Says that this is no request, unless something else has been answered to it already."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # nobody waits for what the application may still say
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._heard()
@@ -140,7 +207,7 @@ class Socket(asyncio.Protocol):
         self._connected = self._answered = False
         self._start: Message = {}
         self._body = b""
-        self._early = bytes(http.conn.trailing_data[0])
+        self._early = bytearray(http.conn.trailing_data[0])
         """What came before its time."""
 
     def open(self) -> None:
@@ -223,21 +290,26 @@ class Socket(asyncio.Protocol):
         self._http.transport.set_protocol(line)
         line.begin(self._http.transport)
         if self._early:
-            line.data_received(self._early)
+            line.data_received(bytes(self._early))
 
 
 Headers = list[tuple[bytes, bytes]]
 
 
 def key_of(request: h11.Request) -> bytes | None:
-    """The key of a handshake that is as RFC 6455 asks for; None if it is not."""
-    headers = dict(request.headers)
-    key = headers.get(b"sec-websocket-key", b"")
+    """The key of a handshake that is as RFC 6455 4.2.1 asks for; None if it is not."""
+    keys = [value for name, value in request.headers if name == b"sec-websocket-key"]
+    has_body = any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+        for name, value in request.headers
+    )
+    if len(keys) != 1 or has_body or request.method != b"GET" or request.http_version < b"1.1":
+        return None
     try:
-        good = len(base64.b64decode(key, validate=True)) == 16
+        good = len(base64.b64decode(keys[0], validate=True)) == 16
     except binascii.Error:
         good = False
-    return key if good and request.method == b"GET" else None
+    return keys[0] if good else None
 
 
 def upgraded(key: bytes) -> Headers:

@@ -12,11 +12,9 @@ nothing else is sent before somebody has said so: nobody can have us write to a 
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -24,13 +22,23 @@ from starlette.responses import Response
 
 from yupana.core.game import Seat
 from yupana.server import page, wire
-from yupana.server.channels import Channel, Gone, Later, NotifyWish, PushChannel, details_of, title
+from yupana.server.channels import (
+    Channel,
+    Gone,
+    Later,
+    NotifyWish,
+    PushChannel,
+    details_of,
+    send,
+    title,
+)
 from yupana.server.doors import Forbidden
 from yupana.server.limits import Buckets, TooMany
 from yupana.server.policy import Actor, Refused
 from yupana.server.sheets import button, sheet
 from yupana.server.site import Site, answer
 from yupana.server.store import Contact, ContactKind
+from yupana.server.timezones import zone_of
 from yupana.web.html import el
 from yupana.web.looks import Looks
 from yupana.words import words
@@ -114,9 +122,10 @@ class Contacts:
         )
 
     async def ask(self, site: Site, request: Request) -> Response:
-        live, actor, keys = await site.found(request)
-        wish = wire.read_body(await site.body(request), NotifyWish)
-        site.spend(keys)
+        data = await site.body(request)
+        live, actor, sender = await site.found(request)
+        wish = wire.read_body(data, NotifyWish)
+        site.spend(sender.keys)
         channel = self.channels.get(wish.kind)
         if channel is None:
             raise Refused("notify.not-here")
@@ -150,7 +159,8 @@ class Contacts:
         if channel.asks_first:  # its links must lead somewhere, however fast somebody is
             await site.hub.ask(site.hub.store.put_contact, contact)
         try:
-            await asyncio.to_thread(channel.greet, contact)
+            payer = site.budget.current()
+            await send(site.hub.pools, payer.address, channel, contact, channel.greet)
         except (Gone, Later):
             await site.hub.ask(site.hub.store.drop_contact, contact.handle)
             raise Refused("notify.no-answer") from None
@@ -229,6 +239,6 @@ def _check(wish: NotifyWish) -> None:
         try:
             if not re.fullmatch(r"[A-Za-z0-9_+/-]{1,60}", wish.timezone):
                 raise ValueError("no zone")
-            ZoneInfo(wish.timezone)
-        except (ZoneInfoNotFoundError, ValueError, OSError):
+            zone_of(wish.timezone)
+        except ValueError:
             raise Refused("notify.timezone") from None

@@ -5,9 +5,14 @@ What happens at a table, and who can change what:
     seed      32 bytes, made with the table, kept by the server until the game is over
     commit    SHA-256("commit-v1|" + seed): in the first entry of the log, before anybody sits down,
               so the server cannot change the seed any more
-    nonces    16 bytes from each seat as it sits down, so the server could not foresee the dice when
-              it chose the seed. For bots and the absent the server makes them, from the seed, so
-              that it cannot go on trying nonces until the dice please it
+    nonces    16 bytes from each seat, so the server could not foresee the dice when it chose the seed. A seat
+              shows SHA-256("nonce-commit-v1|" + table + "|" + nonce) when it sits down and the nonce itself
+              only once the list of all commitments is closed: so nobody, not even a player who runs the
+              server and knows the seed, can choose a nonce that makes wished-for dice. For bots and the absent the
+              server makes them, from the seed, so that it cannot go on trying
+    void      a draw in which a seat does not reveal its nonce in time is void: nothing of it is used, that
+              seat has no say any more, and the others commit anew. The log keeps it: to be silent on purpose
+              is the one way to have the dice drawn again, and everybody can count it
     key       HMAC-SHA256(seed, "key-v1|" + table + "|" + nonces): fixed when the game begins. The
               nonces stand sorted, each behind its length in two bytes
     dice      the bytes of HMAC-SHA256(key, "dice-v1|table|number|counter"), counter 0, 1, 2 ...
@@ -59,6 +64,13 @@ def server_nonce(seed: bytes, table: str, seat: Seat) -> str:
     """The nonce of a seat that sends none: bound to the seed, so that there is nothing to choose."""
     text = f"nonce-v1|{table}|{seat}".encode()
     return hmac.digest(_whole(seed), text, "sha256")[:NONCE_BYTES].hex()
+
+
+def nonce_commitment(table: str, nonce: str) -> str:
+    """What a seat shows of its nonce before everybody else has shown the same of theirs."""
+    if not is_nonce(nonce):
+        raise ValueError("not a nonce")
+    return hashlib.sha256(f"nonce-commit-v1|{table}|{nonce}".encode()).hexdigest()
 
 
 def dice_key(seed: bytes, table: str, nonces: Iterable[str]) -> bytes:

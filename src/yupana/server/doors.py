@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+import re
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -14,11 +15,18 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from yupana.core.errors import YupanaError
+from yupana.server import wire
+from yupana.server.allowed_hosts import AllowedHosts, BadHost, WrongHost
+from yupana.server.budget import network
 from yupana.server.limits import Limits
+from yupana.server.say import no
 from yupana.server.seats import Secret
+from yupana.words import language_accepted
 
 log = logging.getLogger("yupana.access")
 
@@ -28,6 +36,8 @@ MOST_SECRETS = 100
 """Secrets that one request may bring: as many as a table has seats."""
 IN_COOKIE = 24
 """... and a cookie, which has to stay below 4 kB."""
+TOKEN = re.compile(r"[A-Za-z0-9_-]+")
+"""What names of tables and secrets are made of."""
 
 
 class Forbidden(YupanaError):
@@ -46,6 +56,8 @@ class Settings(Struct, frozen=True):
     limits: Limits = Limits()
     metrics_token: Secret | None = None
     """What opens /metrics from elsewhere; without one it is for this machine alone."""
+    hosts: tuple[str, ...] = ()
+    """Names that it answers to besides those that it knows itself (allowed_hosts.py)."""
 
 
 def security_headers(secure: bool, host: str) -> dict[str, str]:
@@ -85,11 +97,19 @@ class Doors:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self.hosts = AllowedHosts(settings.public_url, settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        app = self.app
+        try:
+            client = scope["client"][0] if scope.get("client") else None
+            version = scope.get("http_version", "1.1")
+            self.hosts.check(scope["headers"], scope["path"], version, client)
+        except (BadHost, WrongHost) as error:
+            app = not_here(error, Headers(scope=scope))
         host = _host(Headers(scope=scope), self.settings)
         start, status = time.perf_counter(), 0
 
@@ -100,6 +120,8 @@ class Doors:
                 headers = MutableHeaders(scope=message)
                 for name, value in security_headers(self.settings.secure, host).items():
                     headers.setdefault(name, value)
+            elif message["type"] == "websocket.http.response.start":
+                status = message["status"]
             elif message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close" and not status:
@@ -107,7 +129,7 @@ class Doors:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_on)
+            await app(scope, receive, send_on)
         finally:
             log.info(
                 "request",
@@ -120,6 +142,25 @@ class Doors:
                     }
                 },
             )
+
+
+def not_here(error: BadHost | WrongHost, headers: Mapping[str, str]) -> ASGIApp:
+    """Refuses a request that is not for this server: a sentence for a person, and for a program as every refusal."""
+    status = 421 if isinstance(error, WrongHost) else 400
+    said = no(None, error, 0, language_accepted(headers.get("accept-language", "")))
+    answer = (
+        PlainTextResponse(f"{said.said}\n", status)
+        if "text/html" in headers.get("accept", "")
+        else Response(wire.encode(said), status, media_type="application/json")
+    )
+
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(answer)
+        else:
+            await answer(scope, receive, send)
+
+    return refuse
 
 
 def _host(headers: Mapping[str, str], settings: Settings) -> str:
@@ -135,6 +176,7 @@ class Caller(Struct, frozen=True):
     """Where a request comes from and the secrets it brought."""
 
     address: str
+    """Of IPv6 the network: see `budget.network`."""
     secrets: tuple[tuple[str | None, str], ...]
     """Table and secret; of a bearer secret the table is not told."""
     by_cookie: bool
@@ -145,7 +187,7 @@ class Caller(Struct, frozen=True):
 
 def caller(connection: HTTPConnection, settings: Settings) -> Caller:
     """Bearer secrets count before the cookie: a program says whom it speaks for."""
-    address = connection.client.host if connection.client else "?"
+    address = network(connection.client.host) if connection.client else "?"
     kind, _, rest = connection.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         texts = rest.replace(",", " ").split()[:MOST_SECRETS]
@@ -212,7 +254,12 @@ def read_cookie(
 ) -> tuple[tuple[str | None, str], ...]:
     text = connection.cookies.get(cookie_name(settings), "")
     pairs = [each.partition(":") for each in text.split(".")[:IN_COOKIE] if each]
-    return tuple((table, secret) for table, _, secret in pairs if table and secret)
+    # whatever else somebody has put into it is not sent back to them in a header
+    return tuple(
+        (table, secret)
+        for table, _, secret in pairs
+        if TOKEN.fullmatch(table) and TOKEN.fullmatch(secret)
+    )
 
 
 def cookie_header(secrets: list[tuple[str | None, str]], settings: Settings) -> str:

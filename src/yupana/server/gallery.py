@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from yupana.server import wire
-from yupana.server.log import Entry
+from yupana.server.log import Stored
 from yupana.server.requests import Client
 from yupana.server.table import Table
 
@@ -23,11 +23,11 @@ class Gallery:
         """As it was then."""
         self.delay = delay
         self.clients: dict[Client, None] = {}
-        self._coming: deque[tuple[float, Entry]] = deque()
+        self._coming: deque[tuple[float, Stored]] = deque()
 
-    def add(self, entry: Entry, happened: float) -> None:
+    def add(self, stored: Stored, happened: float) -> None:
         """An entry that is in the log since then, on a clock of the caller's."""
-        self._coming.append((happened + self.delay, entry))
+        self._coming.append((happened + self.delay, stored))
 
     def is_ripe(self, now: float) -> bool:
         return bool(self._coming) and self._coming[0][0] <= now
@@ -35,7 +35,9 @@ class Gallery:
     def ripen(self, now: float) -> None:
         """Takes all that is old enough by now, in order."""
         while self.is_ripe(now):
-            self.table.take(self._coming.popleft()[1])
+            stored = self._coming.popleft()[1]
+            self.table.take(stored.entry())
+            self.table.hashes.append(stored.hash)
 
     def show(self, names: Sequence[str], here: Sequence[bool]) -> int:
         """A view for everybody who watches; how many."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -22,10 +22,12 @@ from starlette.responses import Response
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.server.live import PATIENCE, Live
 from yupana.server.policy import Actor, Refused
+from yupana.server.sight import MOST_STANDING
 from yupana.server.site import Handler, Site, answer
 from yupana.server.store import NoSuchTable
 
 AnyGame = Game[Any, Any, Any]
+T = TypeVar("T")
 
 EVERY = 64
 """Events between states that are kept."""
@@ -50,6 +52,10 @@ class Past(Struct, frozen=True):
     score: Raw | None
     scores: tuple[int, ...] | None
     """Everybody's points then; told when the game is over."""
+    standing: tuple[Raw, ...] = ()
+    """How everybody stood then, as far as this view tells; empty at a large table."""
+    pending: tuple[Seat, ...] = ()
+    """Who was to decide then; told when the game is over."""
 
 
 class Course:
@@ -113,8 +119,8 @@ def visible(game: AnyGame, events: Sequence[Event[Any]], seats: frozenset[Seat])
 
 async def _course(site: Site, request: Request) -> tuple[Course, list[int], Actor, bool]:
     """The course of the table, what of it the caller may go back to, and whether it is over."""
-    live, actor, keys = await site.found(request)
-    site.spend(keys)
+    live, actor, _ = await site.found(request)
+    site.budget.question(site.budget.current())
     await asyncio.wait_for(_settled(live), PATIENCE)
     table = live.table_for(actor)
     if table.phase == "gathering":
@@ -135,15 +141,24 @@ async def _settled(live: Live) -> None:
 
 async def moments(site: Site, request: Request) -> Response:
     course, seen, _, _ = await _course(site, request)
-    return answer(await asyncio.to_thread(_moments, course, seen))
+    return answer(await _beside(site, request, _moments, course, seen))
+
+
+async def _beside(site: Site, request: Request, work: Callable[..., T], *given: object) -> T:
+    """Work that would take the event loop too long."""
+    payer, table = site.budget.current(), request.path_params["table"]
+    return await site.hub.pools.work.run(payer.account or payer.address, table, work, *given)
 
 
 def _moments(course: Course, seen: Sequence[int]) -> list[Moment]:
+    """Each with the heading under which it stands; the game is gone through once."""
     game, found = course.game, []
+    state, at = course.state(0), 0
     for number in seen:
+        while at < number:
+            state, at = game.apply(state, course.events[at]), at + 1
         event = course.events[number]
-        heading = game.heading(course.state(number))
-        found.append(Moment(heading, event.seat, game.write_move(event.move)))
+        found.append(Moment(game.heading(state), event.seat, game.write_move(event.move)))
     return found
 
 
@@ -155,7 +170,7 @@ async def moment(site: Site, request: Request) -> Response:
         raise NoSuchTable(asked[:20])
     look = _look(request, actor, course.game.seats, over)
     at = seen[n - 1] + 1 if n else 0
-    past = await asyncio.to_thread(_past, course, at, look, over)
+    past = await _beside(site, request, _past, course, at, look, over)
     return answer(msgspec.structs.replace(past, n=n, total=len(seen)))
 
 
@@ -173,10 +188,13 @@ def _past(course: Course, at: int, look: Seat | None, over: bool) -> Past:
     game, state = course.game, course.state(at)
     view = game.view(state, look)
     score = None if look is None else _raw(game.score_seen(view, look))
-    scores = None
-    if over:
-        scores = tuple(game.score(state, seat).points for seat in range(game.seats))
-    return Past(0, 0, look, _raw(view), score, scores)
+    standing: tuple[Raw, ...] = ()
+    if game.seats <= MOST_STANDING:
+        standing = tuple(_raw(game.score_seen(view, seat)) for seat in range(game.seats))
+    if not over:
+        return Past(0, 0, look, _raw(view), score, None, standing)
+    scores = tuple(game.score(state, seat).points for seat in range(game.seats))
+    return Past(0, 0, look, _raw(view), score, scores, standing, game.pending(state))
 
 
 def _raw(value: object) -> Raw:

@@ -90,6 +90,8 @@ class House:
                 tables=_Tables(hub),
                 metrics=hub.metrics,
                 links=None if self.base is None else Links(self.base),
+                pools=hub.pools,
+                payer_of=hub.openers.payer,
             )
             self._do(self.notifier.run())
 
@@ -119,7 +121,7 @@ class House:
         at, found = self._sums
         if time.monotonic() - at > SUMS_AGE:
             tallies = await self.hub.ask(self.store.tallies)
-            found = await asyncio.to_thread(add_up, tallies)
+            found = await self.hub.pools.load.run(add_up, tallies)
             self._sums = (time.monotonic(), found)
         return found
 
@@ -180,7 +182,7 @@ class _Tables:
         self._hub = hub
 
     async def waited(self, table: str) -> dict[Seat, Waited]:
-        live = await self._hub.live(table)
+        live = await self._hub.live(table, visit=False)
         here = live.here()
         return {
             seat: Waited(live.table.revs[seat], here[seat], live.table.game.name, live.row.code)

@@ -1,6 +1,7 @@
-"""All tables of a server: brings them to memory and keeps them there, minds the time, forgets the old ones.
+"""All tables of a server: brings them to memory and keeps them there, and minds the time.
 
-The hub knows no HTTP; how people come to their seats is in reception.py. What it promises about storage is in writer.py, about one table in live.py. If the
+The hub knows no HTTP; how people come to their seats is in reception.py. What it promises about storage is in writer.py, about one table in live.py;
+which tables are deleted and when is in retention.py. If the
 store fails, the hub says goodbye to everybody and ends the process: what was not acknowledged may or may
 not be in the log, and only a fresh start that reads the log can tell.
 """
@@ -13,28 +14,21 @@ import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from functools import partial
 from random import SystemRandom
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from yupana.core.errors import YupanaError
 from yupana.server import wire
 from yupana.server.bots import Thinkers
+from yupana.server.budget import Openers
 from yupana.server.keyring import Keyring
 from yupana.server.live import Live
-from yupana.server.log import Status
 from yupana.server.metrics import Metrics
+from yupana.server.pools import Pools
 from yupana.server.reception import Reception
 from yupana.server.requests import Behind
-from yupana.server.store import (
-    Key,
-    NoSuchTable,
-    Store,
-    StoreFailed,
-    TableRow,
-)
+from yupana.server.retention import STEP, SWEEP, Keep, Retention
+from yupana.server.store import NoSuchTable, Store, StoreFailed, TableRow
 from yupana.server.world import Due, World
 from yupana.server.writer import Writer
 
@@ -52,23 +46,8 @@ IDLE = 600.0
 REST = 2.0
 """Seconds until a table that ended over a fault of ours is read anew, unless somebody asks for it."""
 
-HOUR = 3600
-
-AT_A_SWEEP = 500
-
 MOST_RESUMED = 100_000
 """Running games that a start brings back to memory."""
-
-
-Hours = Annotated[int, Meta(ge=0, le=100 * 366 * 24)]
-
-
-class Keep(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long tables are kept after the last thing that happened at them, in hours; 0: for good."""
-
-    unstarted: Hours = 24
-    unfinished: Hours = 90 * 24
-    finished: Hours = 0
 
 
 def now_ms() -> int:
@@ -91,9 +70,9 @@ class Hub:
         now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self.store = store
-        self.keep = keep or Keep()
         self.now_ms = now_ms
         self.metrics = Metrics()
+        self.pools = Pools()
         self.thinkers = thinkers or Thinkers()
         self.stopping = False
         self._broken = False
@@ -104,10 +83,31 @@ class Hub:
         self._writer = Writer(store, self._failed, self.metrics)
         self._lives: dict[str, asyncio.Task[Live]] = {}
         self.keyring = Keyring(store, self.ask)
-        self.reception = Reception(store, self.ask, self.keyring, self.live, now_ms, most_unstarted)
+        self.openers = Openers()
+        self.thinkers.payer_of = self.openers.payer
+        self.reception = Reception(
+            store,
+            self.ask,
+            self.keyring,
+            self.live,
+            now_ms,
+            most_unstarted,
+            self.openers,
+            self.pools,
+        )
+        self.retention = Retention(
+            store,
+            self.ask,
+            keep or Keep(),
+            now_ms,
+            in_use=lambda: [live.name for live in self.lives() if live.everybody()],
+            deleted=self._drop,
+            several=several,
+        )
         self._chores: set[asyncio.Task[None]] = set()
         self.world = World(
             store,
+            several,
             self._writer,
             self.thinkers,
             self.metrics,
@@ -116,13 +116,15 @@ class Hub:
             self.keyring.forget,
             due,
             self.reception.open_next,
+            self.pools,
         )
 
     async def start(self) -> None:
         """Begins the chores: games of bots that a restart interrupted go on by themselves."""
         self._do(self._now_and_then(0.25, self._mind_tables))
         self._do(self._resume_games())
-        self._do(self._now_and_then(HOUR, self.sweep))
+        self._do(self._now_and_then(STEP, self.retention.count))
+        self._do(self._now_and_then(SWEEP, self.retention.sweep))
         if self._several:
             self._do(self._now_and_then(POLL, self._poll))
             self.store.listen(lambda heads: self._post(self._heard, dict(heads)))
@@ -151,6 +153,7 @@ class Hub:
             await live.stop()
         await self._writer.close()
         self.thinkers.close()
+        self.pools.close()
 
     def goodbye(self, code: str) -> None:
         """Everybody is told to come back, not all at the same moment."""
@@ -169,7 +172,7 @@ class Hub:
     async def ask(self, call: Callable[..., Any], *arguments: object, **named: object) -> Any:
         """Something of the store that the loop must not wait for."""
         try:
-            return await asyncio.to_thread(partial(call, *arguments, **named))
+            return await self.pools.store.run(call, *arguments, **named)
         except StoreFailed as error:
             self._failed(error)
             raise
@@ -185,8 +188,11 @@ class Hub:
         done = (task for task in self._lives.values() if task.done() and not task.cancelled())
         return [task.result() for task in done if task.exception() is None]
 
-    async def live(self, table: str) -> Live:
-        """The table, read from its log if it is not in memory; NoSuchTable if there is none."""
+    async def live(self, table: str, *, visit: bool = True) -> Live:
+        """The table, read from its log if it is not in memory; NoSuchTable if there is none.
+
+        `visit`: whether somebody asks for it, which keeps it from being deleted for disuse.
+        """
         task = self._lives.get(table)
         if task is not None and task.done() and (_failed(task) or task.result().died):
             task = None
@@ -195,11 +201,18 @@ class Hub:
         try:
             live = await asyncio.shield(task)
             live.touched = time.monotonic()
+            if visit and self.retention.visited(table):
+                self._do(self._keep(table))
             return live
         except BaseException:
             if task.done() and self._lives.get(table) is task and _failed(task):
                 del self._lives[table]
             raise
+
+    async def _keep(self, table: str) -> None:
+        """On a full disk later: the sweep does it before it deletes anything."""
+        with suppress(YupanaError):
+            await self.retention.keep_visited(table)
 
     async def _load(self, table: str) -> Live:
         live = Live(table, self.world)
@@ -228,7 +241,7 @@ class Hub:
         """Its bots and clocks do not wait for somebody to ask for it."""
         live.touched = time.monotonic()
         try:
-            await self.live(live.name)
+            await self.live(live.name, visit=False)
         except YupanaError as error:
             log.warning("table %s is not read: %s", live.name, error.code)
 
@@ -239,61 +252,31 @@ class Hub:
         )
         for row in rows:
             try:
-                await self.live(row.id)
+                await self.live(row.id, visit=False)
             except YupanaError as error:
                 log.warning("table %s is not resumed: %s", row.id, error.code)
             await asyncio.sleep(0)
 
-    async def sweep(self) -> int:
-        """Forgets tables at which nobody began to play, games that everybody has left, and finished
-        ones if the host wants that; how many."""
-        limits: tuple[tuple[Status, int], ...] = (
-            ("waiting", self.keep.unstarted),
-            ("playing", self.keep.unfinished),
-            ("over", self.keep.finished),
-        )
-        forgotten = 0
-        for status, hours in limits:
-            while hours:
-                before = self.now_ms() - hours * HOUR * 1000
-                rows: list[TableRow] = await self.ask(
-                    self.store.tables, status=status, idle_since=before, limit=AT_A_SWEEP
-                )
-                for row in rows:
-                    await self.forget(row.id)
-                forgotten += len(rows)
-                if len(rows) < AT_A_SWEEP:
-                    break
-        return forgotten
-
     async def forget(self, table: str) -> None:
-        """Leaves nothing of a table, in memory or in the store."""
-        task = self._lives.pop(table, None)
-        if task is not None and task.done() and not _failed(task):
-            task.result().end(wire.Bye("server.forgotten", 0))
-            await task.result().stop()
+        """Leaves nothing of a table, in memory or in the store, at once: somebody has asked for it."""
+        await self._drop(table)
         with suppress(NoSuchTable):
             await self.ask(self.store.forget, table)
         self.keyring.forget(table)
 
+    async def _drop(self, table: str) -> None:
+        """Out of memory; whoever is connected is told that the table is gone."""
+        task = self._lives.pop(table, None)
+        if task is not None and task.done() and not _failed(task):
+            task.result().end(wire.Bye("server.forgotten", 0))
+            await task.result().stop()
+        self.keyring.forget(table)
+
     async def _poll(self) -> None:
         """Heals what hints missed: looks at the heads of all tables in memory."""
-        self.keyring.forget_all()
         names = [live.name for live in self.lives()]
         if names:
             self._heard(await self.ask(self.store.heads, names))
-        for live in self.lives():
-            await self._show_out(live)
-
-    async def _show_out(self, live: Live) -> None:
-        """Ends the connections of those whose secrets another process has revoked."""
-        if not live.everybody():
-            return
-        keys: list[Key] = await self.ask(self.store.keys, live.name)
-        in_force = {key.hash for key in keys}
-        for client in live.everybody():
-            if not client.keys <= in_force:
-                client.outbox.end(wire.encode(wire.Bye("server.moved", 0)))
 
     def _heard(self, heads: Mapping[str, int]) -> None:
         for live in self.lives():

@@ -1,5 +1,8 @@
-"""Whom secrets make of somebody at a table. The store knows them by their hashes; those asked for often are
-remembered here until one of the table's is revoked."""
+"""Looks up secrets by their hashes: a first check that keeps strangers away from tables.
+
+Those asked for often are remembered until a key of the table changes. What is found here may be out of date by a
+moment; whether a secret still opens anything is decided by the table itself (authority.py).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,8 @@ class Keyring:
         seats: set[Seat] = {key.seat for key in found if key.seat is not None}
         host = any(key.role == "host" for key in found)
         hashes = frozenset(key.hash for key in found)
-        return (Actor(frozenset(seats), host), hashes) if hashes else None
+        replays = all(key.role == "replay" for key in found)
+        return (Actor(frozenset(seats), host, replays=replays), hashes) if hashes else None
 
     async def held(self, table: str, texts: Iterable[str]) -> list[tuple[Secret, Key]]:
         """The secrets among these that open something at this table, with what they open."""
@@ -61,10 +65,6 @@ class Keyring:
         self._age += 1
         for hash_ in [each.hash for each in self._keys.values() if each.table == table]:
             del self._keys[hash_]
-
-    def forget_all(self) -> None:
-        self._age += 1
-        self._keys.clear()
 
 
 def _secrets(texts: Iterable[str]) -> Iterator[tuple[Kind, Secret]]:

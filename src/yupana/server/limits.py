@@ -24,19 +24,27 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
     burst: Many = 20
     per_second: Rate = 5.0
-    """Commands of one secret: so many at once, and so many a second."""
+    """Commands of one holder: so many at once, and so many a second. What else holders may do is a multiple of
+    this: see budget.py."""
     sockets_per_seat: Many = 8
+    """Of one seat, and of all hosts of a table."""
     sockets_per_address: Many = 300
     """Clubs and schools sit behind one address."""
     spectators: Many = 2000
     tables_per_hour: Many = 60
+    """Tables that one address may open; large ones count more."""
     unstarted: Many = 200
-    """Tables at which no game has begun."""
+    """Tables at which no game has begun. One address has a quarter of them at most; beyond this number only
+    those may open a table who have none."""
+    public_seats_per_hour: Many = 12
+    """Seats at other people's public tables that one address may take."""
     tries_per_minute: Many = 60
     """Wrong secrets and codes of one address."""
     requests_burst: Many = 300
     requests_per_second: Rate = 50.0
-    """Requests of one address, of whatever kind."""
+    """Requests of one address by those who show no secret of a seat or a host. What comes faster waits."""
+    requests_waiting: Many = 300
+    """Requests of one address, or of one holder, that may wait; more are refused."""
     silence: Seconds = 60.0
     """Seconds after which a socket that says nothing is closed."""
     hello: Seconds = 10.0
@@ -63,22 +71,37 @@ class Buckets:
         most: int = 50_000,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._burst, self._per_second, self._most, self._clock = burst, per_second, most, clock
+        self.burst, self._per_second, self._most, self._clock = burst, per_second, most, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Whether there was something left; if not, nothing is taken."""
+    def take(self, key: str, price: float = 1) -> bool:
+        """Whether there was enough left; if not, nothing is taken."""
         left = self._now(key)
-        enough = left >= 1
-        self._keep(key, left - enough)
-        return enough
+        if left < price:
+            return False
+        self._keep(key, left - price)
+        return True
 
     def fine(self, key: str, much: float) -> None:
         """Takes that much, or all there is."""
         self._keep(key, max(0.0, self._now(key) - much))
 
-    def has(self, key: str) -> bool:
-        return self._now(key) >= 1
+    def give_back(self, key: str, price: float) -> None:
+        self._keep(key, min(self.burst, self._now(key) + price))
+
+    def has(self, key: str, price: float = 1) -> bool:
+        return self._now(key) >= price
+
+    def wait(self, key: str, price: float) -> float:
+        """Seconds until so much is there, if nobody else takes anything."""
+        return max(0.0, (price - self._now(key)) / self._per_second)
+
+    def merge(self, key: str, other: str) -> None:
+        """Two keys turn out to be one payer: the second is charged what the first has used, and forgotten."""
+        if other in self._left:
+            used = self.burst - self._now(other)
+            del self._left[other]
+            self.fine(key, used)
 
     def _keep(self, key: str, left: float) -> None:
         self._left[key] = (left, self._clock())
@@ -87,8 +110,8 @@ class Buckets:
             self._left.popitem(last=False)
 
     def _now(self, key: str) -> float:
-        left, then = self._left.get(key, (self._burst, 0.0))
-        return min(self._burst, left + (self._clock() - then) * self._per_second)
+        left, then = self._left.get(key, (self.burst, 0.0))
+        return min(self.burst, left + (self._clock() - then) * self._per_second)
 
 
 class Open:

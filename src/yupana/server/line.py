@@ -4,6 +4,9 @@ uvicorn and the application do the handshake, as for any request. Then connectio
 `Line`, which needs no task and no queue: what comes is heard at once, what waits in the client's outbox is
 sent at the next turn of the event loop, all of it in one write. A client that does not read is not waited
 for: the outbox keeps the latest view for it, and gives it up if it leaves too many answers unread.
+
+One connection cannot hold the event loop: a turn of the loop handles a few of its frames at most. The rest waits
+for the next turns, and nothing more is read from the connection meanwhile, so that TCP slows its sender down.
 """
 
 from __future__ import annotations
@@ -13,7 +16,18 @@ import logging
 from contextlib import suppress
 from typing import Protocol
 
-from yupana.server.frames import CLOSE, PING, PONG, TEXT, Broken, Reader, closing, frame
+from yupana.server.frames import (
+    CLOSE,
+    CONTINUED,
+    PING,
+    PONG,
+    TEXT,
+    Broken,
+    Reader,
+    close_code,
+    closing,
+    frame,
+)
 from yupana.server.outbox import Outbox
 from yupana.server.wire import LARGEST_MESSAGE
 
@@ -31,6 +45,10 @@ UNREAD_WORDS = 0.5
 PING_AFTER = 20.0
 """Seconds of silence after which a line is asked whether it still stands; twice that, and it is cut."""
 
+FRAMES_A_TURN = 32
+"""Frames of one connection that are handled before all others have had their turn: below a millisecond of pings, a few of
+commands."""
+
 ROUNDS = 1.0
 """Seconds between two looks at all lines."""
 
@@ -41,6 +59,15 @@ class Talk(Protocol):
     outbox: Outbox
     code: int
     """What to close with once the outbox has ended."""
+    greeted: bool
+    """Whether the client has said hello. Until then all that it sends does not extend its time."""
+
+    def frame(self) -> bool:
+        """One more frame has come, of whatever kind; whether the client may go on.
+
+        Called for every frame: messages, fragments, pings, pongs. If not, the connection is closed with 1008.
+        """
+        return True
 
     def hear(self, message: bytes) -> None:
         """A message, text or not."""
@@ -52,7 +79,7 @@ class Talk(Protocol):
         """The client has sent what nobody can read, and is shown out for it."""
 
     def patience(self) -> float:
-        """Seconds that the client may be silent by now."""
+        """Seconds that the client may be silent by now; before hello, seconds since it was accepted."""
 
 
 class Line(asyncio.Protocol):
@@ -60,8 +87,10 @@ class Line(asyncio.Protocol):
 
     __slots__ = (
         "_asked",
+        "_behind",
         "_cut",
         "_lines",
+        "_pongs",
         "_reader",
         "_talk",
         "_transport",
@@ -76,17 +105,21 @@ class Line(asyncio.Protocol):
         self._lines = lines
         self._reader = Reader(LARGEST_MESSAGE)
         self._transport: asyncio.Transport
-        self._waking = self._asked = False
+        self._waking = self._asked = self._behind = False
+        """Of the last: whether frames wait to be handled, and nothing more is read until they are."""
+        self._pongs = b""
+        """Answers to pings that wait to be sent."""
         self._unread: float | None = None
         """Since when the client leaves unread what was sent to it."""
         self._cut: asyncio.TimerHandle | None = None
         """Set once the line has been closed: cuts it off if the other side does not."""
         self.heard = self.spoke = lines.now
-        """When anything last came, and when a message did."""
+        """When anything last came, and when a message did; the latter stays at the beginning until hello."""
 
     def begin(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         self._lines.add(self)
+        self.heard = self.spoke = self._lines.now  # which stood still while there was no line
         self._talk.outbox.wake = self._wake
         self._wake()
 
@@ -94,28 +127,64 @@ class Line(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.heard, self._asked = self._lines.now, False
+        if self._cut is None and not self._talk.outbox.ended:
+            self._reader.feed(data)
+            if not self._behind:
+                self._read()
+
+    def _read(self) -> None:
+        """Handles the frames that have come; if they are many, some now and the others later."""
+        if self._transport.is_closing():
+            return
         try:
-            for opcode, payload in self._reader.read(data):
+            for _ in range(FRAMES_A_TURN):
                 if self._cut is not None or self._talk.outbox.ended:
                     return
-                self._hear(opcode, payload)
+                found = self._reader.next()
+                if found is None:
+                    self._catch_up()
+                    return
+                if not self._talk.frame():
+                    self._misbehaved(MISBEHAVED)
+                    return
+                self._hear(*found)
         except Broken as broken:
-            self._talk.misbehaved()
-            self.close(broken.code)
+            self._misbehaved(broken.code)
         except Exception:
             log.exception("a line could not be heard")
             self.close(OUR_FAULT)
+        else:
+            self._fall_behind()
+
+    def _fall_behind(self) -> None:
+        if not self._behind:
+            self._behind = True
+            self._transport.pause_reading()
+        self._lines.loop.call_soon(self._read)
+
+    def _catch_up(self) -> None:
+        if self._behind:
+            self._behind = False
+            self._transport.resume_reading()
 
     def _hear(self, opcode: int, payload: bytes) -> None:
+        if opcode == CONTINUED:
+            return
         if opcode < CLOSE:
-            self.spoke = self.heard
             self._talk.hear(payload)
+            if self._talk.greeted:
+                self.spoke = self.heard
         elif opcode == PING:
-            if self._unread is None:
-                self._transport.write(frame(PONG, payload))
+            # all of a turn in one write; of what somebody does not read, only the latest
+            pong = frame(PONG, payload)
+            self._pongs = pong if self._unread is not None else self._pongs + pong
+            self._wake()
         elif opcode == CLOSE:
-            self.close(CLOSED)
-            self._transport.close()
+            self.close(close_code(payload))
+
+    def _misbehaved(self, code: int) -> None:
+        self._talk.misbehaved()
+        self.close(code)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._cut is not None:
@@ -137,14 +206,19 @@ class Line(asyncio.Protocol):
         outbox = self._talk.outbox
         if self._cut is not None or (self._unread is not None and not outbox.overrun):
             return
-        messages = outbox.take()
-        if messages:
-            self._transport.write(b"".join([frame(TEXT, message) for message in messages]))
+        if waiting := self._take():
+            self._transport.write(waiting)
         if outbox.ended:
             if outbox.overrun:
                 self.close(NOT_READING, UNREAD_WORDS)
             else:
                 self.close(self._talk.code)
+
+    def _take(self) -> bytes:
+        """The frames of all that waits to be sent."""
+        frames = [frame(TEXT, message) for message in self._talk.outbox.take()]
+        pongs, self._pongs = self._pongs, b""
+        return b"".join([pongs, *frames])
 
     def pause_writing(self) -> None:
         self._unread = self._lines.loop.time()
@@ -155,11 +229,18 @@ class Line(asyncio.Protocol):
 
     # The end
 
-    def close(self, code: int, moment: float = LAST_WORDS) -> None:
-        """Last words, and a moment to read them; what still comes meanwhile is not heard any more."""
+    def close(self, code: int | None, moment: float = LAST_WORDS) -> None:
+        """Sends what waits and a close frame, and ends our side; the other side has a moment to read it.
+
+        What still comes meanwhile is read and thrown away: to close a connection on unread data would make
+        TCP throw away what was sent, too.
+        """
         if self._cut is None:
             self._cut = self._lines.loop.call_later(moment, self._transport.abort)
-            self._transport.write(closing(code))
+            self._reader = Reader(LARGEST_MESSAGE)
+            self._catch_up()
+            waiting = self._take() if self._unread is None else b""
+            self._transport.write(waiting + closing(code))
             if self._transport.can_write_eof():
                 with suppress(OSError):  # the other side is gone already
                     self._transport.write_eof()

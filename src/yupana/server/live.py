@@ -10,40 +10,47 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
-from yupana.server import ahead, wire
+from yupana.server import ahead, draws, wire
+from yupana.server.authority import Bearer, KeysInForce, Sender, key_id
 from yupana.server.botseats import BotSeats
 from yupana.server.gallery import Gallery
-from yupana.server.judging import Batch, Judged
-from yupana.server.log import Entry, New, Sat, Stored
-from yupana.server.policy import Actor, Refused
-from yupana.server.reading import read_table
+from yupana.server.judging import Batch, Judged, Sent, handed_out
+from yupana.server.log import Entry, Sat, Stored
+from yupana.server.policy import Actor, NoKey, Refused
+from yupana.server.reading import read_table, sent_commands
 from yupana.server.requests import (
     Ask,
+    Attach,
     Behind,
     BotsMoved,
     Client,
     Command,
+    DrawIsLate,
     Join,
     Late,
     Leave,
     Look,
+    NewSecret,
     Note,
     Renamed,
     Request,
+    Revoke,
     Ripe,
     SitDown,
+    WhoIs,
+    Wish,
 )
 from yupana.server.say import no
 from yupana.server.seats import distinct_name
 from yupana.server.store import Append, Committed, Result, StoreBusy, StoreFailed, TableRow
 from yupana.server.table import Table
-from yupana.server.waiting import Waits
+from yupana.server.waiting import Since, Waits
 from yupana.server.world import World
 
 log = logging.getLogger("yupana.table")
@@ -73,18 +80,23 @@ class Live:
         self.name = name
         self.world = world
         self.queue: asyncio.Queue[Request] = asyncio.Queue()
+        self.sockets: dict[Client, None] = {}
+        """All clients that are connected; they end with their secrets."""
         self.clients: dict[Client, None] = {}
+        """Those among them that have said hello, and see everything at once."""
         self.row: TableRow
         self.table: Table
         self.names: list[str] = []
         self.head = 0
         """Of what is committed: the only head that anybody is told."""
         self.touched = time.monotonic()
-        self._cids: dict[str, int] = {}
-        """Commands in the log, by their id, with the seq of their first entry."""
+        self.keys = KeysInForce()
+        self._cids: dict[str, Sent] = {}
+        """Commands in the log, by their id."""
         self._sat: dict[Seat, str | None] = {}
         """By which command each seat was taken last."""
         self.waits = Waits()
+        self._since = Since()
         self.gallery: Gallery | None = None
         """Those who watch, where they watch later."""
         self._errands: set[asyncio.Task[None]] = set()
@@ -129,17 +141,14 @@ class Live:
 
     def put(self, request: Request) -> bool:
         """Whether there was room for it."""
-        if self.queue.qsize() >= MOST_WAITING and isinstance(
-            request, Command | SitDown | Look | Ask
-        ):
+        if self.queue.qsize() >= MOST_WAITING and isinstance(request, Wish | WhoIs | Look | Ask):
             return False
         self.queue.put_nowait(request)
         return True
 
     @property
     def is_idle(self) -> bool:
-        watched = self.gallery is not None and bool(self.gallery.clients)
-        return not (self.clients or watched or self._errands) and self.queue.empty()
+        return not (self.sockets or self._errands) and self.queue.empty()
 
     def everybody(self) -> list[Client]:
         """Those at the table and those who watch later."""
@@ -172,12 +181,13 @@ class Live:
 
     def end(self, bye: wire.Bye) -> None:
         """Last words to everybody."""
-        for client in self.everybody():
+        for client in self.sockets:
             client.outbox.end(wire.encode(bye))
 
     async def _serve(self, batch: list[Request]) -> None:
         """Commands first; then all that only reads, from what is committed."""
-        if any(isinstance(each, Behind) for each in batch):
+        asked = any(isinstance(each, WhoIs) for each in batch)
+        if any(isinstance(each, Behind) for each in batch) or (asked and await self._is_behind()):
             await self._catch_up()
         if any(isinstance(each, Renamed) for each in batch):
             await self._read_names()
@@ -190,21 +200,21 @@ class Live:
         joined = {}
         for request in batch:
             match request:
+                case Attach(client):
+                    self._admit(client)
                 case Join(client):
-                    self._place_of(client)[client] = None
-                    joined[client] = request
+                    if self._admit(client):
+                        self._place_of(client)[client] = None
+                        joined[client] = request
                 case Leave(client):
-                    self._place_of(client).pop(client, None)
+                    self._remove(client)
                     joined.pop(client, None)
         self._show_who_is_here(joined)
         for join in joined.values():
             self._greet(join)
         for request in batch:
-            if isinstance(request, Look) and not request.answer.done():
-                head = self.table_for(request.actor).head
-                request.answer.set_result(self._render(request.actor, head))
-            elif isinstance(request, Ask):
-                self._look_ahead(request)
+            if isinstance(request, Look | Ask | WhoIs):
+                self._answer_question(request)
         self._bots.wake(self.table)
         self._mind_the_time()
 
@@ -214,26 +224,27 @@ class Live:
         shown = self.gallery.table.head if self.gallery else self.head
         watching = [client for client in self.everybody() if client.actor.watches]
         store, now_ms = self.world.store, self.world.now_ms
-        read = await asyncio.to_thread(read_table, store, self.name, shown, now_ms)
-        self.row, self.table = read.row, read.table
+        read = await self.world.pools.load.run(read_table, store, self.name, shown, now_ms)
+        self.row, self.table, self.keys = read.row, read.table, read.keys
         self._cids, self._sat = read.cids, read.sat
         self.gallery = read.gallery
+        self._set_names(read.names)
         for client in watching:
             self.clients.pop(client, None)
             self._place_of(client)[client] = None
         self.head = self.table.head
         self._changed = {None: self.head}
+        self._end_revoked()
         self._here = self.here()
-        await self._read_names()
 
     def _place_of(self, client: Client) -> dict[Client, None]:
         return self.gallery.clients if self.gallery and client.actor.watches else self.clients
 
-    def _tell_later(self, entries: Iterable[Entry]) -> None:
+    def _tell_later(self, stored: Iterable[Stored]) -> None:
         """What is in the log from now on is on its way to those who watch later."""
         if self.gallery is not None:
-            for entry in entries:
-                self.gallery.add(entry, time.monotonic())
+            for each in stored:
+                self.gallery.add(each, time.monotonic())
 
     def _show_later(self) -> None:
         if self.gallery is not None:
@@ -242,29 +253,66 @@ class Live:
 
     async def _catch_up(self) -> None:
         """What another process has added; only called while memory and log are at one."""
-        row, stored = await asyncio.to_thread(self.world.store.load, self.name, self.table.head)
-        if stored:
-            self.row = row
-            for each in stored:
+        read = self.world.store.read_table
+        data = await self.world.pools.store.run(read, self.name, self.table.head)
+        self.keys = KeysInForce(data.keys)
+        self._end_revoked()
+        if data.entries:
+            self.row = data.row
+            self._cids.update(sent_commands(data))
+            for each in data.entries:
                 self.table.take(each.entry())
-                self._remember(each)
+                self.table.hashes.append(each.hash)
+                self._remember_sitting(each)
             self.head = self.table.head
-            await self._read_names()
-            await self._committed(each.entry() for each in stored)
+            self._set_names(data.names)
+            await self._committed(data.entries)
             self._mind_the_time()
             await self._broadcast(None)
 
-    def _remember(self, stored: Stored) -> None:
-        """Which command an entry came from."""
-        if stored.cid is not None:
-            self._cids[stored.cid] = stored.seq
+    def _remember_sitting(self, stored: Stored) -> None:
+        """By which command a seat was taken."""
         entry = stored.entry() if stored.kind == "sat" else None
         if isinstance(entry, Sat):
             self._sat[entry.seat] = stored.cid
 
     async def _read_names(self) -> None:
-        names = await asyncio.to_thread(self.world.store.names, self.name)
+        self._set_names(await self.world.pools.store.run(self.world.store.names, self.name))
+
+    def _set_names(self, names: Mapping[Seat, str]) -> None:
         self.names = [names.get(seat, "") for seat in range(len(self.table.chairs))]
+
+    # Who is connected
+
+    def _admit(self, client: Client) -> bool:
+        """Whether the client may be connected: all the secrets that it came with are in force."""
+        if not self.keys.all_in_force(client.sender):
+            self._turn_out(client)
+            return False
+        client.actor = self.keys.actor(client.sender)
+        self.sockets[client] = None
+        return True
+
+    def _remove(self, client: Client) -> None:
+        self.sockets.pop(client, None)
+        self._place_of(client).pop(client, None)
+
+    def _end_revoked(self) -> None:
+        """Ends the connections of those of whose secrets one is not in force any more."""
+        for client in [each for each in self.sockets if not self.keys.all_in_force(each.sender)]:
+            self._turn_out(client)
+            self._remove(client)
+
+    def _turn_out(self, client: Client) -> None:
+        """Tells a client why its secrets open nothing any more: its seat is played elsewhere, or no more."""
+        gone = client.sender.keys if isinstance(client.sender, Bearer) else ()
+        spent = [key for key in map(self.keys.find_spent, gone) if key is not None]
+        code = "server.sent-away"
+        for key in spent:
+            if key.seat is not None and self.keys.holder(key.seat) is not None:
+                given = self.table.chairs[key.seat].former == key_id(key.hash)
+                code = "server.taken-over" if given else "server.moved"
+        client.outbox.end(wire.encode(wire.Bye(code, 0)))
 
     # Commands
 
@@ -277,29 +325,41 @@ class Live:
             head, world = self.table.head, self.world
             batch = Batch(
                 self.table,
+                self.keys,
                 self._cids,
                 self._sat,
                 world.now_ms,
                 self._bots,
                 self.waits,
+                self._since,
                 world.metrics,
+                self._here_in_time(),
             )
             for request in requests:
                 batch.judge(request)
             news, judged = batch.news, batch.judged
             if not news:
+                if judged and await self._is_behind():
+                    await self._catch_up()
+                    continue
                 break
             try:
-                result = await self._commit(news, head)
+                result = await self._commit(batch, head)
             except StoreBusy as busy:
                 await self._load()
                 news, judged = [], [Judged(each, why=busy) for each in _asked(requests)]
                 break
             if isinstance(result, Committed):
-                for stored in result.entries:
-                    self._remember(stored)
+                self.table.hashes += [stored.hash for stored in result.entries]
+                for stored, new in zip(result.entries, news, strict=True):
+                    if new.cid is not None:
+                        self._cids[new.cid] = Sent(stored.seq, new.seat, new.digest)
+                    self._remember_sitting(stored)
                 self.head = self.table.head
-                await self._committed(new.entry for new in news)
+                if batch.key_changes:
+                    self.world.revoked(self.name)
+                    self._end_revoked()
+                await self._committed(result.entries)
                 break
             reloaded = True
             world.metrics.count("reloads")
@@ -309,7 +369,7 @@ class Live:
             news, judged = [], [Judged(each, why=why) for each in _asked(requests)]
         self.world.metrics.count("entries", len(news))
         await self._name(judged)
-        await self._show_out(judged)
+        await self._list(judged)
         for each in judged:
             self._answer(each, head)
         if news or reloaded:
@@ -318,30 +378,44 @@ class Live:
             if news:
                 self.world.store.hint({self.name: self.table.head})
 
-    async def _commit(self, news: Sequence[New], head: int) -> Result:
-        return await self.world.writer.append(Append(self.name, head, tuple(news)))
+    async def _commit(self, batch: Batch, head: int) -> Result:
+        keys = tuple(batch.key_changes)
+        return await self.world.writer.append(Append(self.name, head, tuple(batch.news), keys))
 
-    async def _committed(self, entries: Iterable[Entry]) -> None:
+    async def _is_behind(self) -> bool:
+        """Whether another server has written since. An append proves the contrary by itself; what is answered
+        without one, above all a refusal, is checked against the store."""
+        if not self.world.several:
+            return False
+        heads = await self.world.pools.store.run(self.world.store.heads, [self.name])
+        return heads.get(self.name, 0) != self.table.head
+
+    async def _committed(self, stored: Iterable[Stored]) -> None:
         """What is in the log for good goes its way to those who watch later."""
-        self._tell_later(entries)
+        self._tell_later(stored)
         if (self.gallery.delay if self.gallery else 0) != self.table.policy.delay:
             await self._load()
 
     async def _prepare(self, requests: list[Request]) -> list[Request]:
         """Opens the table at which the same people play on before anybody can be told of it: once,
         however many ask. Without the wishes that are refused."""
-        left, opened = [], False
+        left, opened, fresh = [], False, False
         for request in requests:
             if isinstance(request, Command) and isinstance(request.cmd.cmd, wire.Again):
+                if not fresh and await self._is_behind():
+                    await self._catch_up()
+                fresh = True
+                head = 0
                 try:
-                    self.table.may_go_on(request.actor)
+                    actor = self.keys.actor(request.sender)
+                    head = self.head_for(actor)
+                    self.table.may_go_on(actor)
                     if not opened:
-                        await self._open_next(request.actor, request.cmd.cmd)
+                        await self._open_next(actor, request.cmd.cmd)
                         opened = True
                 except StoreFailed:
                     raise
                 except YupanaError as why:
-                    head = self.head_for(request.actor)
                     request.reply(no(request.cmd.cid, why, head, request.language))
                     continue
             left.append(request)
@@ -350,7 +424,7 @@ class Live:
     async def _open_next(self, actor: Actor, wish: wire.Again) -> None:
         table = self.table
         if table.next is not None:
-            if await asyncio.to_thread(self.world.store.heads, [table.next]):
+            if await self.world.pools.store.run(self.world.store.heads, [table.next]):
                 return
             table.lose_next()
         table.judge(actor, wish)
@@ -363,54 +437,48 @@ class Live:
                 others = [name for at, name in enumerate(self.names) if name and at != each.seat]
                 name = distinct_name(each.request.name, others)
                 self.names[each.seat] = name
-                await asyncio.to_thread(self.world.store.set_name, self.name, each.seat, name)
+                await self._beside_the_log(self.world.store.set_name, self.name, each.seat, name)
 
-    async def _show_out(self, judged: Sequence[Judged]) -> None:
-        """Those who were sent away: their secrets open nothing any more, their sockets close. And
-        a table that is public now, or no more, is listed so."""
+    async def _list(self, judged: Sequence[Judged]) -> None:
+        """A table that is public now, or no more, is listed so."""
         for each in judged:
-            if each.why is not None or not isinstance(each.request, Command):
-                continue
-            if not each.request.actor.host:  # with an id that was used it was not judged at all
+            if each.why is not None or each.again or not isinstance(each.request, Command):
                 continue
             command = each.request.cmd.cmd
             if isinstance(command, wire.SetPolicy) and command.public is not None:
                 listed = self.table.policy.public
-                await asyncio.to_thread(self.world.store.set_listed, self.name, listed)
-            if isinstance(command, wire.Unseat) and self._is_gone(command.seat):
-                seat, now = command.seat, self.world.now_ms()
-                await asyncio.to_thread(self.world.store.vacate, self.name, seat, now)
-                self.world.revoked(self.name)
-                for client in [each for each in self.clients if seat in each.actor.seats]:
-                    client.outbox.end(wire.encode(wire.Bye("server.sent-away", 0)))
-                    self.clients.pop(client)
+                await self._beside_the_log(self.world.store.set_listed, self.name, listed)
 
-    def _is_gone(self, seat: Seat) -> bool:
-        """Whether nobody sits there by now: an old command that comes again sends no other away."""
-        if not 0 <= seat < len(self.table.chairs):
-            return False
-        chair = self.table.chairs[seat]
-        return chair.player == "empty" or chair.bot is not None
+    async def _beside_the_log(self, write: Callable[..., None], *arguments: object) -> None:
+        """Writes what goes with something that is in the log already, and so is answered with yes whatever becomes of
+        this: a busy store or a full disk loses a name or a listing, never a seat."""
+        try:
+            await self.world.pools.store.run(write, *arguments)
+        except StoreBusy as busy:
+            log.warning("table %s: %s is not stored: %s", self.name, write.__name__, busy.code)
 
     def _answer(self, judged: Judged, head: int) -> None:
         request, metrics = judged.request, self.world.metrics
         if judged.why is not None:
             metrics.count("refusals")
         match request:
-            case SitDown(answer=answer):
-                if answer.done():
+            case SitDown() | NewSecret() | Revoke():
+                if request.answer.done():
                     return
                 if judged.why is not None:
-                    answer.set_exception(judged.why)
+                    request.answer.set_exception(judged.why)
+                elif isinstance(request, Revoke):
+                    request.answer.set_result(None)
                 else:
-                    answer.set_result(judged.seat)
+                    given: Any = handed_out(judged, self.names[judged.seat])
+                    request.answer.set_result(given)
             case Command(_, cmd, reply, came):
                 if judged.why is not None:
-                    head = self.head_for(request.actor)
-                    reply(no(cmd.cid, judged.why, head, request.language))
+                    told = self.head_for(judged.actor) if judged.actor else 0
+                    reply(no(cmd.cid, judged.why, told, request.language))
                     return
                 seq = judged.seq if judged.at is None else head + 1 + judged.at
-                reply(wire.Ack(cmd.cid, seq))
+                reply(wire.Ack(cmd.cid, seq, self.table.seal(seq)))
                 metrics.count("acks")
                 metrics.took("ack", time.perf_counter() - came)
 
@@ -421,13 +489,33 @@ class Live:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    def _look_ahead(self, ask: Ask) -> None:
-        errand = ahead.answering(self.table, ask, self.head_for(ask.actor))
-        if errand is not None:
-            self._go(errand)
+    def _answer_question(self, request: Look | Ask | WhoIs) -> None:
+        """To somebody who changes nothing, from what is committed."""
+        try:
+            actor = self.keys.actor(request.sender)
+        except NoKey as why:
+            if isinstance(request, Ask):
+                request.reply(no(None, why, 0, request.language, request.question.n))
+            elif not request.answer.done():
+                request.answer.set_exception(why)
+            return
+        if isinstance(request, Ask):
+            errand = ahead.answering(
+                self.table, request, actor, self.head_for(actor), self.world.questions
+            )
+            if errand is not None:
+                self._go(errand)
+        elif not request.answer.done():
+            answer: Any = request.answer
+            is_look = isinstance(request, Look)
+            answer.set_result(self._render(actor, self.table_for(actor).head) if is_look else actor)
 
     def _mind_the_time(self) -> None:
         """Notes since when each person has been waited for, and has those told who may be far away."""
+        table = self.table
+        offers = [("offered", seat) for seat, chair in enumerate(table.chairs) if chair.offered]
+        draw = [("draw", table.draw.number, table.commits_anew)] if table.draw else []
+        self._since.look([*offers, *draw])
         new = self.waits.look(self.table)
         if new and not 0 < self.table.policy.patience < SLOW:
             self.world.due(self.name, new)
@@ -442,7 +530,18 @@ class Live:
             found.append(Note())
         if self.gallery is not None and self.gallery.is_ripe(time.monotonic()):
             found.append(Ripe())
+        if self.table.draw is not None:
+            draw = (self.table.draw.number, self.table.commits_anew)
+            if self._since.seconds(("draw", *draw)) > draws.seconds_of(self.table.commits_anew):
+                found.append(DrawIsLate(*draw))
         return found
+
+    async def who_is(self, sender: Sender) -> Actor:
+        """Who the sender is at the head of the log; NoKey if nobody."""
+        answer: asyncio.Future[Actor] = asyncio.get_running_loop().create_future()
+        if not self.put(WhoIs(sender, answer)):
+            raise Refused("server.busy")
+        return await self.answered(answer)
 
     # What is shown
 
@@ -450,17 +549,27 @@ class Live:
         """The first view, in one breath with subscribing: nothing can fall between the two."""
         client = join.client
         for cid in join.pending:
-            if cid in self._cids:
-                client.outbox.answer(wire.encode(wire.Ack(cid, self._cids[cid])))
+            sent = self._cids.get(cid)
+            if sent is not None and self._sent_by(client.actor, sent):
+                ack = wire.Ack(cid, sent.seq, self.table.seal(sent.seq))
+                client.outbox.answer(wire.encode(ack))
         table = self.table_for(client.actor)
         since = client.outbox.seen or table.head
         if join.seen is not None and table.may_look_back:
             since = join.seen
         client.outbox.show(self._render(client.actor, since), table.head)
 
+    def _sent_by(self, actor: Actor, sent: Sent) -> bool:
+        return actor.host if sent.seat is None else sent.seat in actor.seats
+
     def here(self) -> tuple[bool, ...]:
         seats = {seat for client in self.clients for seat in client.actor.seats}
         return tuple(seat in seats for seat in range(len(self.table.chairs)))
+
+    def _here_in_time(self) -> frozenset[Seat]:
+        """The seats whose person is connected and has not let their time run out."""
+        overdue = self.waits.overdue(self.table.policy.patience)
+        return frozenset(seat for seat, there in enumerate(self.here()) if there) - set(overdue)
 
     def _show_who_is_here(self, joined: Collection[Client]) -> None:
         """Tells all but the newcomers, who will see it in their first view."""
@@ -519,8 +628,8 @@ class Live:
 
 
 def _changes(request: Request) -> bool:
-    return isinstance(request, Command | SitDown | BotsMoved | Late | Note)
+    return isinstance(request, Wish | BotsMoved | Late | DrawIsLate | Note)
 
 
-def _asked(requests: Sequence[Request]) -> list[Command | SitDown]:
-    return [each for each in requests if isinstance(each, Command | SitDown)]
+def _asked(requests: Sequence[Request]) -> list[Wish]:
+    return [each for each in requests if isinstance(each, Wish)]

@@ -16,12 +16,13 @@ erased without breaking it.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Move, Seat
@@ -62,6 +63,9 @@ class Opened(Struct, frozen=True, tag="opened", tag_field="kind", forbid_unknown
     policy: Choices
     commit: str
     """Commitment to the server's seed, in hex, made before any seat was asked for a nonce."""
+    tables: str | UnsetType = UNSET
+    """The edition itself, as `Edition.text` writes it: the game is made of this and of no file. JSON in a string, since
+    the order of its keys numbers tiles and cards. Logs from before have the name and the digest alone."""
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="kind", forbid_unknown_fields=True):
@@ -71,9 +75,11 @@ class Sat(Struct, frozen=True, tag="sat", tag_field="kind", forbid_unknown_field
     player: Literal["person", "bot"]
     bot: str | None
     nonce: str
-    """The seat's part in the dice: 32 hex digits."""
+    """The seat's part in the dice: 32 hex digits; none yet where the seat has committed to one."""
     made_by: Literal["seat", "server"]
     """Who made the nonce; a seat that trusts nobody makes its own."""
+    commit: str | UnsetType = UNSET
+    """The seat's commitment to its nonce, which it reveals once nobody can commit any more: 64 hex digits."""
 
 
 class Stood(Struct, frozen=True, tag="stood", tag_field="kind", forbid_unknown_fields=True):
@@ -198,16 +204,93 @@ class Branched(Struct, frozen=True, tag="branched", tag_field="kind", forbid_unk
     """How many there are."""
 
 
+class Recommitted(
+    Struct, frozen=True, tag="recommitted", tag_field="kind", forbid_unknown_fields=True
+):
+    """A seat commits to a new nonce, after a draw that is void."""
+
+    seat: Seat
+    commit: str
+
+
+class Draw(Struct, frozen=True, tag="draw", tag_field="kind", forbid_unknown_fields=True):
+    """The list of commitments is closed: everybody in it is asked for the nonce they committed to."""
+
+    number: int
+    """From 1; more than 1 after draws that are void."""
+    commits: tuple[str | None, ...]
+    """By seat; None where the seat has no nonce to reveal."""
+
+
+class Revealed(Struct, frozen=True, tag="revealed", tag_field="kind", forbid_unknown_fields=True):
+    """A seat reveals the nonce that it had committed to."""
+
+    seat: Seat
+    nonce: str
+
+
+class Void(Struct, frozen=True, tag="void", tag_field="kind", forbid_unknown_fields=True):
+    """A draw is void since not everybody revealed their nonce in time: nothing of it is used. The silent seats
+    have no say in these dice any more; the others commit anew."""
+
+    number: int
+    silent: tuple[Seat, ...]
+
+
+class Offered(Struct, frozen=True, tag="offered", tag_field="kind", forbid_unknown_fields=True):
+    """A host wishes to give a person's seat to somebody else; whoever holds it is asked."""
+
+    seat: Seat
+
+
+class Consented(Struct, frozen=True, tag="consented", tag_field="kind", forbid_unknown_fields=True):
+    """The answer of whoever holds the seat."""
+
+    seat: Seat
+    yes: bool
+
+
+LinkRole = Literal["seat", "host", "spectator", "replay"]
+"""What the secret of a link opens."""
+
+KeyMadeBy = Literal["holder", "resume", "retry", "host", "former", "follow", "public"]
+"""Who had a secret made: whoever held the seat, by a link, by its resume code, or once more since the answer to
+sitting down was lost; a host; the one whose seat a host had given away; somebody who comes over from the table
+before; anybody, at a table that is open to all."""
+
+
+class Keyed(Struct, frozen=True, tag="keyed", tag_field="kind", forbid_unknown_fields=True):
+    """A new secret opens something here. If it is a seat, the older secrets of that seat end with this entry."""
+
+    role: LinkRole
+    seat: Seat | None
+    key: str
+    """Which secret: its public id, from which nobody can work out the secret."""
+    by: KeyMadeBy
+    former: str | UnsetType = UNSET
+    """The id of the seat's secret before it, where a host gave the seat away: its holder may take the seat back."""
+
+
+class Revoked(Struct, frozen=True, tag="revoked", tag_field="kind", forbid_unknown_fields=True):
+    """All secrets of a seat, or one other secret, open nothing any more."""
+
+    seat: Seat | None
+    key: str | None
+    """The public id of the secret; None where it is all of a seat's."""
+
+
 Entry = (
     Opened | Sat | Stood | StoodIn | Covered | CameBack | Began | Did | TookBack | Asked | Answered
-    | Said | Readied | Waited | Set | Closed | Followed | Branched
+    | Said | Readied | Waited | Set | Closed | Followed | Branched | Keyed | Revoked
+    | Recommitted | Draw | Revealed | Void | Offered | Consented
 )  # fmt: skip
 
 KINDS: dict[str, type[Entry]] = {
     str(each.__struct_config__.tag): each
     for each in (
         Opened, Sat, Stood, StoodIn, Covered, CameBack, Began, Did, TookBack, Asked, Answered, Said,
-        Readied, Waited, Set, Closed, Followed, Branched,
+        Readied, Waited, Set, Closed, Followed, Branched, Keyed, Revoked,
+        Recommitted, Draw, Revealed, Void, Offered, Consented,
     )
 }  # fmt: skip
 
@@ -224,6 +307,9 @@ class New(Struct, frozen=True):
     """The client's id of the command, so that it takes effect at most once."""
     seat: Seat | None = None
     """Who sent it; None for the server itself."""
+    digest: str | None = None
+    """Of the command that the cid stands for, so that another one with the same cid is noticed. Stored beside
+    the entry, not part of its hash: it matters to the server alone."""
 
 
 class Stored(Struct, frozen=True):
@@ -289,9 +375,12 @@ def _check(value: object) -> None:
 
 
 def body(entry: Entry) -> bytes:
-    """The entry's canonical JSON without its kind, which has a column of its own."""
+    """The entry's canonical JSON without its kind, which has a column of its own.
+
+    A field that a later version added is UNSET in older entries and left out here, so that they keep their bytes.
+    """
     fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
-    return canonical(fields)
+    return canonical({name: value for name, value in fields.items() if value is not UNSET})
 
 
 # The chain
@@ -377,6 +466,12 @@ def _is_whole(stored: Stored) -> bool:
         )
     except LogError:
         return False
+
+
+def seal_of_head(seed: bytes, seq: int, hash_: Hash) -> str:
+    """What players are shown of the head of a log: it pins the whole history, since the seed is committed to and
+    published in the end, and tells nothing before. The bare hash would let anybody find a hidden choice by trying."""
+    return hmac.digest(seed, f"seal-v1|{seq}|{hash_}".encode(), "sha256").hex()[:32]
 
 
 # What the log says about the table as a whole

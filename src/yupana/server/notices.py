@@ -94,6 +94,8 @@ def _how_long(said: Words, house: House) -> list[str]:
             found.append(said.say(f"pages.privacy-{name}-hours", hours=round(hours)))
         else:
             found.append(said.say(f"pages.privacy-{name}-days", days=round(hours / 24)))
+    if any((kept.unstarted_hours, kept.unfinished_days, kept.finished_days)):
+        found.append(said.say("pages.privacy-grace", hours=round(kept.grace_hours)))
     if backup.every_hours:
         days = max(1, round(backup.every_hours * backup.keep / 24))
         found.append(said.say("pages.privacy-backups", days=days))

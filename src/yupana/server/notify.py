@@ -26,17 +26,18 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any, NamedTuple, Protocol
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
-from yupana.server.channels import Channel, Gone, Later, Links, Notice, details_of
+from yupana.server.channels import Channel, Gone, Later, Links, Notice, details_of, send
 from yupana.server.limits import Buckets
 from yupana.server.metrics import Metrics
 from yupana.server.options import Notify
+from yupana.server.pools import Pools
 from yupana.server.store import Contact, ContactKind, Store
+from yupana.server.timezones import zone_of
 
 log = logging.getLogger("yupana.notify")
 
@@ -50,7 +51,7 @@ MOST_FAILURES = 3
 """Turns that could not be told running, after which an address is forgotten."""
 
 AT_ONCE = 4
-"""Messages on their way at the same time."""
+"""Turns that are looked at at the same time. How many messages are on their way is for the pools."""
 
 
 class Waited(NamedTuple):
@@ -107,11 +108,14 @@ class Notifier:
         metrics: Metrics,
         links: Links | None = None,
         now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        pools: Pools | None = None,
+        payer_of: Callable[[str], str] = lambda table: table,
     ) -> None:
         self.settings = settings
         self.channels = channels
         self._store, self._ask, self._tables = store, ask, tables
         self._metrics, self._links, self._now_ms = metrics, links, now_ms
+        self._pools, self._payer_of = pools or Pools(), payer_of
         self._fresh: dict[Key, Due] = {}
         """Seats that are waited for since a little while, the oldest first."""
         self._known: dict[Key, Due] = {}
@@ -122,7 +126,7 @@ class Notifier:
         self._failures: dict[str, int] = {}
         mail = settings.mail
         self._mails = Buckets(mail.per_hour, mail.per_hour / 3600) if mail else Buckets(1, 1)
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._looks = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Who is waited for
@@ -179,20 +183,22 @@ class Notifier:
     async def _consider(self, due: Due) -> None:
         key = (due.table, due.seat)
         due.again_ms = 0
-        async with self._places:
-            try:
-                await self._look(due)
-            except YupanaError as error:  # the table is gone or busy; nobody is told
-                log.info("not told: %s", error.code)
-            except Exception:
-                log.exception("could not tell")
+        try:
+            async with self._looks:
+                found = await self._look(due)
+            await asyncio.gather(*(self._tell(contact, due, waited) for contact, waited in found))
+        except YupanaError as error:  # the table is gone or busy; nobody is told
+            log.info("not told: %s", error.code)
+        except Exception:
+            log.exception("could not tell")
         if self._known.get(key) is due:
             if due.again_ms:
                 heapq.heappush(self._later, (due.again_ms, next(self._number), due))
             else:
                 del self._known[key]
 
-    async def _look(self, due: Due) -> None:
+    async def _look(self, due: Due) -> list[tuple[Contact, Waited]]:
+        """The contacts that are to be told now."""
         contacts = [
             each
             for each in await self._ask(self._store.contacts, due.table, due.seat)
@@ -201,22 +207,22 @@ class Notifier:
             and each.kind in self.channels
         ]
         if not contacts:
-            return
+            return []
         waited = (await self._tables.waited(due.table)).get(due.seat)
         if waited is None or waited.turn != due.turn:
-            return
+            return []
         attention = int(self.settings.attention_minutes * 60_000)
         if waited.here and await self._has_acted(due, attention):
             due.again(self._now_ms() + max(attention, 1000))
-            return
-        for contact in contacts:
-            await self._tell_or_wait(contact, due, waited)
+            return []
+        return [(contact, waited) for contact in contacts if await self._may_tell(contact, due)]
 
     async def _has_acted(self, due: Due, within_ms: int) -> bool:
         acted = await self._ask(self._store.last_acted, due.table, due.seat)
         return acted is not None and acted > self._now_ms() - within_ms
 
-    async def _tell_or_wait(self, contact: Contact, due: Due, waited: Waited) -> None:
+    async def _may_tell(self, contact: Contact, due: Due) -> bool:
+        """Whether it is for us to tell them now; if not, it is looked at again some time."""
         now = self._now_ms()
         until = max(self._quiet_until(contact, now), await self._too_soon(contact))
         if until > now:
@@ -224,9 +230,10 @@ class Notifier:
         elif contact.kind == "mail" and not self._mails.take("all"):
             due.again(now + 10 * 60_000)
         elif await self._claim(contact, due.turn):
-            await self._tell(contact, due, waited)
+            return True
         else:  # another server has; should it die over it, it is for us to tell
             due.again(now + LEASE_MS)
+        return False
 
     def _quiet_until(self, contact: Contact, now_ms: int) -> int:
         """The end of the quiet hours that it is now; the contact's own, or else the host's."""
@@ -276,7 +283,8 @@ class Notifier:
                 await self._ask(self._store.told_contact, each.handle, notice.turn, now)
 
     async def _send(self, contact: Contact, notices: list[Notice]) -> None:
-        await asyncio.to_thread(self.channels[contact.kind].tell, contact, notices)
+        channel, payer = self.channels[contact.kind], self._payer_of(contact.table)
+        await send(self._pools, payer, channel, contact, channel.tell, notices)
 
     def _notice(self, due: Due, waited: Waited) -> Notice:
         return Notice(
@@ -330,14 +338,14 @@ def quiet_until(span: str, zone: str, now_ms: int) -> int:
     0
     """
     first, last = (_minutes(each) for each in span.split("-"))
-    now = datetime.fromtimestamp(now_ms / 1000, ZoneInfo(zone))
+    now = datetime.fromtimestamp(now_ms / 1000, zone_of(zone))
     minute = now.hour * 60 + now.minute
     inside = first <= minute < last if first <= last else minute >= first or minute < last
     if not inside:
         return 0
     end = now.replace(hour=last // 60, minute=last % 60, second=0, microsecond=0)
     if last <= minute:
-        end = (end.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=ZoneInfo(zone))
+        end = (end.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=zone_of(zone))
     return int(end.timestamp() * 1000)
 
 

@@ -38,10 +38,12 @@ def document() -> dict[str, Any]:
         shapes.Login,
         shapes.Follow,
         shapes.Branch,
+        shapes.Reclaim,
+        shapes.RevokeLink,
         NotifyWish,
     )
     told = (
-        *(shapes.Opened, shapes.Seated, shapes.Linked),
+        *(shapes.Opened, shapes.Seated, shapes.Linked, shapes.LinkSeen),
         *(shapes.Listed, shapes.GameFacts, shapes.Who, shapes.Followed),
         *(history.Moment, history.Past),
         *(Notified, NotifyContact),
@@ -102,6 +104,11 @@ def document() -> dict[str, Any]:
                 secret=True,
             )
         },
+        "/api/tables/{table}/links": {
+            "get": _get(
+                "A host's: the secrets in force.", "LinkSeen", table, many=True, secret=True
+            )
+        },
         "/api/tables/{table}/export": {
             "get": _get("A finished game, with its seed.", None, table, secret=True)
         },
@@ -120,7 +127,9 @@ def document() -> dict[str, Any]:
         "notify": ("Be told of one's turn.", "NotifyWish", "NotifyContact", True, "201"),
         "sit": ("Take an empty seat.", "Sit", "Seated", False, "201"),
         "resume": ("A seat on another device.", "Resume", "Seated", False, "201"),
+        "reclaim": ("A seat that a host gave away.", "Reclaim", "Seated", True, "201"),
         "links": ("A host's: one more secret.", "Link", "Linked", True, "201"),
+        "revoke": ("A host's: ends a secret.", "RevokeLink", None, True, "200"),
         "watch": ("Look on at a table that is open to all.", "Watch", "Linked", False, "201"),
         "name": ("Another name for one's seat.", "Name", None, True, "200"),
         "follow": ("To the table where people play on.", "Follow", "Followed", True, "201"),

@@ -15,6 +15,7 @@ from yupana.server.seats import Secret
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Hours = Annotated[float, Meta(ge=0, le=24 * 365)]
+Grace = Annotated[float, Meta(ge=1, le=24 * 365)]
 Days = Annotated[float, Meta(ge=0, le=36500)]
 Span = Annotated[
     str,
@@ -44,13 +45,15 @@ class Token(Secret):
 
 
 class Retention(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long a table is kept after its last entry. 0: for ever."""
+    """How long a table is kept after its last entry. 0: for ever. Then it is marked, and deleted later."""
 
     unstarted_hours: Hours = 24
     """At which no game has begun."""
     unfinished_days: Days = 90
     """Which everybody has left."""
     finished_days: Days = 0
+    grace_hours: Grace = 168
+    """Hours that a server of the store must really have run between the mark and the deletion."""
 
 
 class Backups(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +131,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tls_key: Path | None = None
     public_url: WebAddress | None = None
     """What people's browsers know it by, behind a proxy."""
+    hosts: tuple[str, ...] = ()
+    """Other names that it answers to, such as `games.lan`; see allowed_hosts.py."""
     behind_proxy: bool = False
     """Whether a proxy tells the addresses of those who ask."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")

@@ -4,6 +4,7 @@ GET  /                  the games, open tables, tables to go on with
 GET  /play/{game}       the ways to open a table
 GET  /j/{code}          the way to a table by its four letters, also as a QR
 GET  /t/{table}         a table; the secret is in the part of the address that no server sees
+GET  /t/{table}/enter   what to do about a table whose key one does not have
 GET  /rules/{game}      the rules of a game, a link for every clause
 GET  /about, /guarantees, /privacy
 GET  /app.webmanifest, /sw.js   what lets a phone keep us on its home screen, where the address is https
@@ -12,12 +13,10 @@ GET  /static/..., /words/...   the built client and its words: kept by browsers 
 
 from __future__ import annotations
 
-import io
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -25,12 +24,13 @@ from starlette.routing import Route
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Game
-from yupana.games import all_games, game_type
 from yupana.server.doors import Settings
 from yupana.server.history import HISTORY
+from yupana.server.policy import Actor
 from yupana.server.seats import new_explorer, read_code
-from yupana.server.site import Handler, Site, status_of
-from yupana.server.store import NoSuchTable, TableRow
+from yupana.server.site import Handler, Site, installed_games, status_of
+from yupana.server.store import NoSuchTable
+from yupana.server.table import Table
 from yupana.shelf import edition_names, load_edition
 from yupana.web import assets, frame, looks, offline, reading, tables, ways
 from yupana.web import home as home_
@@ -83,10 +83,11 @@ def html(text: str, request: Request, status: int = 200) -> Response:
 
 async def home(site: Site, request: Request, look: Looks) -> str:
     waiting, playing = await site.public("waiting"), await site.public("playing")
-    return home_.home_page(
+    return await site.documents.page(
+        home_.home_page,
         look,
-        [home_.OpenTable(row.id, row.code, row.game) for row in waiting if row.code],
-        [home_.OpenTable(row.id, row.code or "", row.game) for row in playing],
+        tuple(home_.OpenTable(row.id, row.code, row.game) for row in waiting if row.code),
+        tuple(home_.OpenTable(row.id, row.code or "", row.game) for row in playing),
     )
 
 
@@ -94,33 +95,67 @@ async def table(site: Site, request: Request, look: Looks) -> str:
     live = await site.hub.live(request.path_params["table"][:64])
     game = live.table.game
     invite = invitation(site, request)
-    return tables.table_page(look, live.name, game.name, box_of(game), invite)
+    held = site.caller(request).for_table(live.name)
+    known = await site.hub.keyring.who(live.name, held) is not None
+    return tables.table_page(look, live.name, game.name, box_of(game), invite, known)
+
+
+async def enter(site: Site, request: Request, look: Looks) -> str:
+    live = await site.hub.live(request.path_params["table"][:64])
+    seen = live.table_for(Actor())  # no more than those who watch are shown
+    gathering = seen.phase == "gathering"
+    facts = tables.TableFacts(
+        table=live.name,
+        code=live.row.code,
+        game=seen.game.name,
+        phase=seen.phase,
+        seats=len(seen.chairs),
+        free=sum(chair.player == "empty" for chair in seen.chairs) if gathering else 0,
+        may_sit=_may_sit(live.table),
+        may_watch=live.table.policy.public,
+    )
+    name = new_explorer().called(look.language)
+    return tables.enter_page(look, facts, name, "old" in request.query_params)
+
+
+def _may_sit(table: Table) -> bool:
+    """Whether somebody who comes now finds a seat."""
+    if table.policy.locked or table.phase == "over":
+        return False
+    if table.phase == "playing" and table.policy.late != "bots":
+        return False
+    free = "empty" if table.phase == "gathering" else "bot"
+    return any(chair.player == free for chair in table.chairs)
 
 
 async def game(site: Site, request: Request, look: Looks) -> str:
     name = request.path_params["game"]
-    kind = _game(name)
+    return await site.documents.page(_game_page, look, name, _game(name))
+
+
+def _game_page(look: Looks, name: str, kind: type[AnyGame]) -> str:
     editions = [(each, load_edition(kind, each).title) for each in edition_names(kind)]
     return ways.game_page(look, name, kind, editions)
 
 
 def _game(name: str) -> type[AnyGame]:
-    if name not in all_games():
+    found = installed_games().get(name)
+    if found is None:
         raise NotThere("server.no-path")
-    return game_type(name)
+    return found
 
 
 async def rules(site: Site, request: Request, look: Looks) -> str:
     name = request.path_params["game"]
-    return reading.rules_page(look, name, _game(name))
+    return await site.documents.page(reading.rules_page, look, name, _game(name))
 
 
 async def about(site: Site, request: Request, look: Looks) -> str:
-    return reading.about_page(look)
+    return await site.documents.page(reading.about_page, look)
 
 
 async def guarantees(site: Site, request: Request, look: Looks) -> str:
-    return reading.points_page(look, "guarantees")
+    return await site.documents.page(reading.points_page, look, "guarantees")
 
 
 async def typed_code(site: Site, request: Request) -> Response:
@@ -145,37 +180,19 @@ async def join(site: Site, request: Request) -> Response:
 
 
 async def _join(site: Site, request: Request, look: Looks) -> str:
-    row = await _by_code(site, request)
+    row = await site.table_by_code(request)
     name = new_explorer().called(look.language)
     table = (await site.hub.live(row.id)).table
     may_sit = table.phase == "gathering" or (table.phase, table.policy.late) == ("playing", "bots")
     return tables.join_page(look, row.id, row.code or "", row.game, name, may_sit)
 
 
-async def _by_code(site: Site, request: Request) -> TableRow:
-    who = site.caller(request)
-    site.may_try(who)
-    code = read_code(request.path_params["code"])
-    row: TableRow | None = (
-        None if code is None else await site.hub.ask(site.hub.store.table_by_code, code)
-    )
-    if row is None:
-        site.tries.take(who.address)
-        raise NoSuchTable(request.path_params["code"][:20])
-    return row
-
-
 async def qr(site: Site, request: Request) -> Response:
     """The address of a table as a QR; all in capitals, which takes fewer squares."""
-    code = read_code(request.path_params["code"])
-    if code is None:
-        raise NoSuchTable(request.path_params["code"][:20])
+    row = await site.table_by_code(request)
     address = invitation(site, request) or _base(request, site.settings)
-    out = io.BytesIO()
-    segno.make(f"{address}/j/{code}".upper(), micro=False).save(
-        out, kind="svg", xmldecl=False, border=2, svgns=True, nl=False, omitsize=True
-    )
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    drawn = await site.documents.qr(f"{address}/j/{row.code}".upper())
+    return Response(drawn, media_type="image/svg+xml")
 
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
@@ -233,6 +250,7 @@ PAGES: dict[str, Handler] = {
     "/about": shown(about),
     "/guarantees": shown(guarantees),
     "/t/{table}": shown(table),
+    "/t/{table}/enter": shown(enter),
     "/j": typed_code,
     "/j/{code}": join,
     "/j/{code}/qr.svg": qr,

@@ -27,6 +27,23 @@ class Refused(YupanaError):
     """The command cannot be done now; nothing has changed."""
 
 
+class NoKey(YupanaError):
+    """No secret, or none that opens this. Nothing was touched."""
+
+
+MOST_ENTRIES = 100_000
+"""Of a log. The longest games, of a hundred seats in the valley, have about 8,000."""
+
+RESERVED = 20_000
+"""Of them for what follows from what was done: outcomes of chance, moves of bots, the end of the game."""
+
+
+def check_log_room(head: int) -> None:
+    """Refuses what somebody wants to add to a log that is nearly as long as a log may be."""
+    if head >= MOST_ENTRIES - RESERVED:
+        raise Refused("table.log-full")
+
+
 class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is run; plain values, so that the log can hold it."""
 
@@ -66,6 +83,8 @@ class Actor(Struct, frozen=True):
     host: bool = False
     look: Seat | None = None
     """Of several seats on one device, the one whose side of the curtain is shown."""
+    replays: bool = False
+    """Whether it holds nothing but a link to the replay: it sees the game once that is over."""
 
     @property
     def watches(self) -> bool:

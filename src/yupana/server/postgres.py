@@ -204,8 +204,8 @@ class PostgresStore(SqlStore):
         while True:
             try:
                 return attempt()
-            except psycopg.errors.DiskFull as error:
-                raise StoreFull(_said(error)) from error
+            except psycopg.errors.DiskFull as error:  # an answer: this attempt is rolled back
+                raise (StoreFailed if doubt else StoreFull)(_said(error)) from error
             except psycopg.Error as error:
                 clashes += isinstance(error, psycopg.IntegrityError)
                 passing = isinstance(error, PASSING) and clashes < 3

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from yupana.core.errors import YupanaError
 from yupana.core.game import Seat
+from yupana.server.authority import KeysInForce
 from yupana.server.gallery import Gallery
+from yupana.server.judging import Sent
 from yupana.server.log import Closed, Opened, Sat, Stored, faults
-from yupana.server.store import Store, TableRow
+from yupana.server.store import Store, TableData, TableRow
 from yupana.server.table import Table
 
 log = logging.getLogger("yupana.table")
@@ -32,15 +34,18 @@ class Reading(Struct):
     row: TableRow
     table: Table
     gallery: Gallery | None
-    cids: dict[str, int]
-    """Commands in the log, by their id, with the seq of their first entry."""
+    keys: KeysInForce
+    names: dict[Seat, str]
+    cids: dict[str, Sent]
+    """Commands in the log, by their id."""
     sat: dict[Seat, str | None]
     """By which command each seat was taken last."""
 
 
 def read_table(store: Store, name: str, shown: int, now_ms: Callable[[], int]) -> Reading:
     """`shown`: the head up to which those who watch later have seen it already."""
-    row, stored = store.load(name)
+    data = store.read_table(name)
+    row, stored = data.row, data.entries
     fault = next(faults(stored, row.head, row.head_hash), None)
     if fault is not None:
         log.error("table %s is damaged: %s at %d", name, fault.what, fault.seq)
@@ -53,14 +58,25 @@ def read_table(store: Store, name: str, shown: int, now_ms: Callable[[], int]) -
     for each in stored:
         entry = each.entry()
         table.take(entry)
+        table.hashes.append(each.hash)
         if isinstance(entry, Sat):
             sat[entry.seat] = each.cid
     gallery = None
     if table.policy.delay:
         gallery = Gallery(Table(name, seed, opened), table.policy.delay)
         _fill(gallery, stored, shown, now_ms())
-    cids = {each.cid: each.seq for each in stored if each.cid is not None}
-    return Reading(row, table, gallery, cids, sat)
+    return Reading(
+        row, table, gallery, KeysInForce(data.keys), data.names, sent_commands(data), sat
+    )
+
+
+def sent_commands(data: TableData) -> dict[str, Sent]:
+    """The commands among the entries, by their id."""
+    return {
+        each.cid: Sent(each.seq, each.seat, data.digests.get(each.cid))
+        for each in data.entries
+        if each.cid is not None
+    }
 
 
 def _seed(store: Store, name: str, stored: Sequence[Stored]) -> bytes:
@@ -79,5 +95,5 @@ def _fill(gallery: Gallery, stored: Sequence[Stored], shown: int, now_ms: int) -
     now = time.monotonic()
     for each in stored:
         age = gallery.delay if each.seq <= shown else (now_ms - each.at_ms) / 1000
-        gallery.add(each.entry(), now - max(0.0, age))
+        gallery.add(each, now - max(0.0, age))
     gallery.ripen(now)

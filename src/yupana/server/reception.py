@@ -1,37 +1,38 @@
-"""The reception: opens tables, puts people on seats, and gives them the secrets by which they come back.
+"""Opens tables, puts people on seats, and gives them the secrets by which they come back.
 
-First the log says that somebody sits there, then the secret is theirs: the log has one winner. Secrets go to
-whoever asked and nowhere else; the store has their hashes.
+The table decides who gets a secret; it is written in one transaction with the entry of the log that says so. Secrets
+go to whoever asked and nowhere else; the store has their hashes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from yupana.bots.bot import check_bot
-from yupana.core.errors import EditionError, OptionError, YupanaError
-from yupana.core.game import Seat
-from yupana.core.record import Header, header_for
+from yupana.core.errors import EditionError, OptionError
+from yupana.core.game import Game, Seat
 from yupana.games import game_type
 from yupana.server import wire
+from yupana.server.authority import Bearer, Sender
 from yupana.server.branching import branched_table
+from yupana.server.budget import Openers
 from yupana.server.dice import commitment, is_nonce, new_seed, server_nonce
 from yupana.server.keyring import AskStore, Keyring
 from yupana.server.limits import TooMany
 from yupana.server.live import Live
-from yupana.server.log import Choices, New, Opened, Sat
-from yupana.server.policy import OF_THE_SERVER, Actor, Policy, Refused, read_policy
+from yupana.server.log import Choices, LinkRole, New, Opened, Sat
+from yupana.server.policy import OF_THE_SERVER, Actor, NoKey, Policy, Refused, read_policy
+from yupana.server.pools import Pools
 from yupana.server.rematch import next_table, seat_there
-from yupana.server.requests import Renamed, SitDown
+from yupana.server.requests import Issued, NewSeat, NewSecret, Renamed, Revoke, SitDown, Wish
 from yupana.server.seats import (
     Capability,
-    Kind,
     Secret,
     clean_name,
     distinct_name,
@@ -40,18 +41,18 @@ from yupana.server.seats import (
     new_code,
     new_explorer,
     read_resume_code,
+    read_secret,
+    retry_hash,
     secret_hash,
 )
 from yupana.server.store import CodeTaken, Key, Store, TableExists, TableRow
-from yupana.server.table import Table, header_of
+from yupana.server.table import Table, opened_for
 from yupana.shelf import edition_names, load_edition
+
+T = TypeVar("T")
 
 CLOSED = "no new tables"
 """The note in the store by which whoever runs the server lets nobody open a table."""
-
-
-class NoKey(YupanaError):
-    """No secret, or none that opens this. Nothing was touched."""
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +66,12 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, str] = {}
     """Bots by seat, from 0."""
 
+
+SHARES = 4
+"""An address has at most this part of the tables at which no game has begun."""
+
+BEYOND = 4
+"""How many times as many there may be for those who have none."""
 
 MOST_WATCHED = 1000
 """Tables of which is remembered by what secret strangers watch them."""
@@ -83,13 +90,6 @@ class Follow(Struct, frozen=True):
     given: list[Capability]
 
 
-class NewSeat(Struct, frozen=True):
-    seat: Seat
-    name: str
-    secret: Capability
-    resume: Capability
-
-
 class Reception:
     """Of one hub."""
 
@@ -101,8 +101,11 @@ class Reception:
         live: Callable[[str], Awaitable[Live]],
         now_ms: Callable[[], int],
         most_unstarted: int,
+        openers: Openers,
+        pools: Pools,
     ) -> None:
         self._store, self._ask, self._keyring = store, ask, keyring
+        self._openers, self._pools = openers, pools
         self._live, self._now_ms = live, now_ms
         self._watched: dict[str, Capability] = {}
         """By table: what strangers watch it by."""
@@ -110,57 +113,71 @@ class Reception:
 
     # Opening tables
 
-    async def open(self, wish: Opening) -> NewTable:
-        """A new table with nobody at it but the bots that were asked for."""
-        await self._check_room()
-        header = await asyncio.to_thread(_header, wish)
+    async def open(self, wish: Opening, by: str | None = None) -> NewTable:
+        """A new table with nobody at it but the bots that were asked for; `by`: the address that asks."""
+        await self._check_room(by)
+        game = await self._pools.load.run(_game, wish)
         policy = read_policy(wish.policy)
         if any(getattr(policy, name) for name in OF_THE_SERVER):
             raise Refused("table.policy", problem=", ".join(OF_THE_SERVER))
         table, seed, now = secrets.token_hex(10), new_seed(), self._now_ms()
-        opened = Opened(
-            game=header.game,
-            rules=header.rules,
-            edition=header.edition,
-            edition_digest=header.edition_digest,
-            options=header.options,
-            seats=wish.seats,
-            policy=msgspec.to_builtins(policy),
-            commit=commitment(seed),
-        )
+        opened = opened_for(game, policy, commitment(seed))
         entries = [New(opened, now)]
         for seat, bot in sorted(_bots(wish).items()):
             nonce = server_nonce(seed, table, seat)
             entries.append(New(Sat(seat, "bot", bot, nonce, "server"), now))
-        return await self._hand_out(await self._create(table, header, policy, seed, entries))
+        return await self._open(table, opened, policy, seed, entries, by)
 
-    async def branch(self, old: str, n: int, seat: Seat, bot: str) -> NewTable:
+    async def branch(
+        self, old: str, n: int, seat: Seat, bot: str, by: str | None = None
+    ) -> NewTable:
         """A new table that stands as a finished one stood after its first `n` events, with a seat left
         for whoever asks and bots on all others. It is made of the log alone, in one write."""
-        await self._check_room()
+        await self._check_room(by)
         _, stored = await self._ask(self._store.load, old)
         name, seed, now = secrets.token_hex(10), new_seed(), self._now_ms()
-        new = await asyncio.to_thread(branched_table, old, stored, n, seat, bot, name, seed)
-        assert isinstance(new.entries[0], Opened)
-        header, entries = header_of(new.entries[0]), [New(entry, now) for entry in new.entries]
-        return await self._hand_out(await self._create(name, header, new.policy, seed, entries))
+        new = await self._pools.load.run(branched_table, old, stored, n, seat, bot, name, seed)
+        entries = [New(entry, now) for entry in new.entries]
+        return await self._open(name, new.opened, new.policy, seed, entries, by)
 
-    async def _hand_out(self, row: TableRow) -> NewTable:
-        """The first secrets of a table that is there."""
-        host, spectator = new_capability("host", row.id), new_capability("spectator", row.id)
-        keys = [_key(each, row.created_ms) for each in (host, spectator)]
-        await self._ask(self._store.grant, keys)
+    async def _open(
+        self,
+        table: str,
+        opened: Opened,
+        policy: Policy,
+        seed: bytes,
+        entries: list[New],
+        by: str | None,
+    ) -> NewTable:
+        """A table that is there from now on, with the first secrets of its host and spectators."""
+        host, spectator = new_capability("host", table), new_capability("spectator", table)
+        keys = [_key(each, entries[0].at_ms) for each in (host, spectator)]
+        row = await self._create(table, opened, policy, seed, entries, by, keys)
         return NewTable(row, host, spectator)
 
-    async def _check_room(self) -> None:
-        """Refuses more tables at which nobody plays than a server should have."""
+    async def _check_room(self, by: str | None) -> None:
+        """Refuses more tables at which nobody plays than a server should have: one address a part of them, so that
+        nobody can fill the server for all others; and where it is full, all but those who have none."""
         most = self._most_unstarted
         waiting = await self._ask(self._store.tables, status="waiting", limit=most)
-        if len(waiting) >= most:
+        is_full = len(waiting) >= most
+        if is_full and by is not None:
+            waiting = await self._ask(self._store.tables, status="waiting", limit=BEYOND * most)
+        own = 0 if by is None else self._openers.count([row.id for row in waiting], by)
+        if own >= max(1, most // SHARES):
             raise TooMany("server.too-many-tables")
+        if is_full and (by is None or own or len(waiting) >= BEYOND * most):
+            raise TooMany("server.tables-full")
 
     async def _create(
-        self, table: str, header: Header, policy: Policy, seed: bytes, entries: list[New]
+        self,
+        table: str,
+        opened: Opened,
+        policy: Policy,
+        seed: bytes,
+        entries: list[New],
+        by: str | None,
+        keys: Sequence[Key] = (),
     ) -> TableRow:
         if await self._ask(self._store.note, CLOSED) is not None:
             raise Refused("server.no-new-tables")
@@ -168,15 +185,17 @@ class Reception:
             row = TableRow(
                 id=table,
                 code=new_code(),
-                game=header.game,
-                rules=header.rules,
+                game=opened.game,
+                rules=opened.rules,
                 listed=policy.public,
                 created_ms=entries[0].at_ms,
             )
             try:
                 made: tuple[TableRow, object] = await self._ask(
-                    self._store.create, row, seed, entries
+                    self._store.create, row, seed, entries, keys
                 )
+                if by is not None:
+                    self._openers.opened(table, row.code or "", by)
                 return made[0]
             except CodeTaken:
                 continue
@@ -184,23 +203,50 @@ class Reception:
 
     # Secrets
 
-    async def grant(self, table: str, kind: Kind) -> Capability:
-        """One more secret of a host or a spectator."""
-        capability = new_capability(kind, table)
-        await self._ask(self._store.grant, [_key(capability, self._now_ms())])
-        return capability
+    async def issue(self, table: str, sender: Sender, role: LinkRole, seat: Seat | None) -> Issued:
+        """A new secret for somebody who holds one: the table decides whether they may have it."""
+        live = await self._live(table)
+        answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
+        return await _asked(live, NewSecret(sender, role, seat, answer), answer)
+
+    async def revoke(self, table: str, sender: Sender, key: str) -> None:
+        """Ends a secret of another host, of spectators or of a replay, by its public id."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await _asked(await self._live(table), Revoke(sender, key, answer), answer)
+
+    async def links(self, table: str, sender: Sender) -> list[Key]:
+        """All secrets in force at a table, as a host sees them."""
+        live = await self._live(table)
+        actor = await live.who_is(sender)
+        if not actor.host:
+            raise Refused("table.host-only")
+        return sorted(live.keys, key=lambda key: key.made_ms)
 
     async def watch(self, table: str) -> Capability:
         """The secret by which strangers watch a table, which has to be open to all: one for all of them."""
+        live = await self._live(table)
         known = self._watched.get(table)
-        if known is not None:
-            key = await self._keyring.find(known.hash())
-            if key is not None and key.revoked_ms is None:
-                return known
-        granted = self._watched[table] = await self.grant(table, "spectator")
+        if known is not None and live.table.policy.public and known.hash() in live.keys:
+            return known
+        answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
+        wish = NewSecret(Actor(), "spectator", None, answer, "public")
+        granted = self._watched[table] = (await _asked(live, wish, answer)).secret
         if len(self._watched) > MOST_WATCHED:
             del self._watched[next(iter(self._watched))]
         return granted
+
+    async def reclaim(self, table: str, texts: Sequence[str]) -> NewSeat:
+        """A seat that a host gave to somebody else, back to the one who had it, by the secret of then."""
+        shown = frozenset(
+            secret_hash("seat", table, Secret(text)) for text in texts if read_secret(text)
+        )
+        live = await self._live(table)
+        answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
+        wish = NewSecret(Bearer(shown), "seat", None, answer, "former")
+        issued = await _asked(live, wish, answer)
+        assert issued.resume is not None
+        assert issued.secret.seat is not None
+        return NewSeat(issued.secret.seat, issued.name, issued.secret, issued.resume)
 
     # Sitting down
 
@@ -210,66 +256,39 @@ class Reception:
         *,
         seat: Seat | None,
         name: str | None,
-        nonce: str | None,
         cid: str,
+        nonce: str | None = None,
+        commit: str | None = None,
         language: str = "en",
+        retry: str | None = None,
+        secret: str | None = None,
     ) -> NewSeat:
-        """Puts somebody on an empty seat. First the log says so, then the secret is theirs: the log
-        has one winner, and whoever lost the answer asks again with the same cid and nonce."""
-        if nonce is not None and not is_nonce(nonce):
-            raise Refused("table.nonce")
+        """Puts somebody on an empty seat, and gives them its secrets. Whoever loses the answer asks again with the same
+        cid and with the `secret` whose hash they sent as `retry` at first."""
+        _check_nonce(nonce, commit)
         live = await self._live(table)
         taken = [each for each in live.names if each]
         called = clean_name(name or "") or new_explorer(taken).called(language)
-        place = await self._sit(live, seat, nonce, cid, called)
-        return await self._hand_over(table, place, live.names[place])
-
-    async def _sit(
-        self,
-        live: Live,
-        seat: Seat | None,
-        nonce: str | None,
-        cid: str,
-        name: str,
-        kept: bool = False,
-    ) -> Seat:
-        answer: asyncio.Future[Seat] = asyncio.get_running_loop().create_future()
-        if not live.put(SitDown(seat, nonce, cid, name, answer, kept)):
-            raise Refused("server.busy")
-        return await live.answered(answer)
-
-    async def _hand_over(self, table: str, seat: Seat, name: str) -> NewSeat:
-        now = self._now_ms()
-        secret = new_capability("seat", table, seat)
-        resume = new_capability("resume", table, seat)
-        keys = [_key(secret, now), _key(resume, now)]
-        await self._ask(self._store.reissue, keys)
-        self._keyring.forget(table)
-        for client in list((await self._live(table)).clients):
-            if seat in client.actor.seats:
-                client.outbox.end(wire.encode(wire.Bye("server.moved", 0)))
-        return NewSeat(seat, name, secret, resume)
+        shown = retry_hash(secret) if secret is not None else retry
+        answer: asyncio.Future[NewSeat] = asyncio.get_running_loop().create_future()
+        wish = SitDown(seat, nonce, cid, called, answer, None, shown, commit, secret is not None)
+        return await _asked(live, wish, answer)
 
     async def resume(self, table: str, code: str) -> NewSeat:
         """A seat on another device, by the code that was read out; the old secrets end with it."""
         secret = read_resume_code(code)
         if secret is None:
             raise NoKey("auth.resume-slip")
-        key: Key | None = await self._ask(
-            self._store.find_key, secret_hash("resume", table, secret)
-        )
+        hash_ = secret_hash("resume", table, secret)
+        key: Key | None = await self._ask(self._store.find_key, hash_)
         if key is None or key.revoked_ms is not None or key.seat is None:
             raise NoKey("auth.resume")
         live = await self._live(table)
-        return await self._hand_over(table, key.seat, live.names[key.seat])
-
-    async def reissue(self, table: str, seat: Seat) -> NewSeat:
-        """New secrets for a seat that is taken: its holder lost theirs, or somebody else plays on."""
-        live = await self._live(table)
-        if not 0 <= seat < len(live.table.chairs) or live.table.chairs[seat].player != "person":
-            raise Refused("table.nobody", seat=seat + 1)
-        await self._ask(self._store.drop_contacts, table, seat)  # whoever had asked to be told
-        return await self._hand_over(table, seat, live.names[seat])
+        answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
+        sender = Bearer(frozenset({hash_}))
+        issued = await _asked(live, NewSecret(sender, "seat", key.seat, answer, "resume"), answer)
+        assert issued.resume is not None
+        return NewSeat(key.seat, issued.name, issued.secret, issued.resume)
 
     async def rename(self, table: str, seat: Seat, name: str) -> str:
         live = await self._live(table)
@@ -289,72 +308,82 @@ class Reception:
     async def open_next(self, old: Table, names: Sequence[str], wish: wire.Again) -> None:
         """The table at which the people of an old one play on. If it is there already, somebody was
         cut off while making it, and it serves as well."""
-        await self._check_room()
-        opened = old.opened
-        opening = Opening(opened.game, opened.seats, opened.edition, opened.options)
-        header = await asyncio.to_thread(_header, opening)
-        new = next_table(old, names, wish, header, new_seed())
+        by = self._openers.of(old.name)
+        await self._check_room(by)
+        new = next_table(old, names, wish, new_seed())
         now = self._now_ms()
         with suppress(TableExists):
             entries = [New(entry, now) for entry in new.entries]
-            await self._create(new.name, header, new.policy, new.seed, entries)
+            await self._create(new.name, new.opened, new.policy, new.seed, entries, by)
         for seat, name in new.names.items():
             if name:
                 await self._ask(self._store.set_name, new.name, seat, name)
 
-    async def follow(self, table: str, texts: Sequence[str], nonce: str | None) -> Follow:
+    async def follow(
+        self, table: str, texts: Sequence[str], nonce: str | None = None, commit: str | None = None
+    ) -> Follow:
         """What the holder of these secrets is given at the table that follows: the same every time."""
-        if nonce is not None and not is_nonce(nonce):
-            raise Refused("table.nonce")
+        _check_nonce(nonce, commit)
         held = await self._keyring.held(table, texts)
-        old, actor = await self._live(table), _actor(key for _, key in held)
+        old = await self._live(table)
+        actor = await old.who_is(Bearer(frozenset(key.hash for _, key in held)))
         then = old.table_for(actor)
         if then.next is None or then.next_seq > old.head_for(actor):
             raise Refused("table.no-next")
         new = await self._live(then.next)
         given: list[Capability] = []
         for secret, key in held:
+            if key.hash not in old.keys:
+                continue
             if key.role == "seat" and key.seat is not None:
                 seat = seat_there(key.seat, then.next_shift, len(then.chairs))
-                given += await self._follow(new, secret, seat, nonce, old.names[key.seat])
+                part = (nonce, commit)
+                given += await self._follow(new, secret, seat, part, old.names[key.seat])
             if key.role == "host" or (key.role == "seat" and key.seat == then.next_by):
-                given.append(await self._inherit("host", new.name, secret))
+                given.append(await self._inherit("host", new, secret))
             if key.role == "spectator":
-                given.append(await self._inherit("spectator", new.name, secret))
+                given.append(await self._inherit("spectator", new, secret))
         return Follow(new.row, given)
 
-    async def _inherit(self, kind: Kind, table: str, secret: Secret) -> Capability:
-        capability = heir(kind, table, secret)
-        if await self._keyring.find(capability.hash()) is None:
-            await self._ask(self._store.grant, [_key(capability, self._now_ms())])
-        return capability
+    async def _inherit(self, kind: LinkRole, new: Live, secret: Secret) -> Capability:
+        """What a host or a spectator of the table before holds here."""
+        capability = heir(kind, new.name, secret)
+        answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
+        wish = NewSecret(Actor(), kind, None, answer, "follow", capability)
+        return (await _asked(new, wish, answer)).secret
 
     async def _follow(
-        self, new: Live, secret: Secret, seat: Seat, nonce: str | None, name: str
+        self,
+        new: Live,
+        secret: Secret,
+        seat: Seat,
+        part: tuple[str | None, str | None],
+        name: str,
     ) -> list[Capability]:
-        """The seat that is kept for somebody. First the log says that they sit there, as always."""
+        """The seat that is kept for somebody, with their part in the dice: a nonce, or a commitment to one."""
+        nonce, commit = part
         theirs, resume = (heir(kind, new.name, secret, seat) for kind in ("seat", "resume"))
-        known = await self._keyring.find(theirs.hash())
-        if known is None:
-            if new.table.chairs[seat].player != "person":
-                cid = f"follow-{theirs.hash()[:32]}"
-                await self._sit(new, seat, nonce, cid, name, kept=True)
-            now = self._now_ms()
-            if not await self._ask(self._store.claim, [_key(theirs, now), _key(resume, now)]):
-                raise Refused("table.taken", seat=seat + 1)
-        elif known.revoked_ms is not None:
-            raise NoKey("auth.no-key")
+        answer: asyncio.Future[NewSeat] = asyncio.get_running_loop().create_future()
+        cid = f"follow-{theirs.hash()[:32]}"
+        wish = SitDown(seat, nonce, cid, name, answer, (theirs, resume), commit=commit)
+        await _asked(new, wish, answer)
         return [theirs, resume]
+
+
+def _check_nonce(nonce: str | None, commit: str | None) -> None:
+    if nonce is not None and (commit is not None or not is_nonce(nonce)):
+        raise Refused("table.nonce")
+
+
+async def _asked(live: Live, wish: Wish, answer: asyncio.Future[T]) -> T:
+    """What the table says to the wish, once that is committed."""
+    if not live.put(wish):
+        raise Refused("server.busy")
+    return await live.answered(answer)
 
 
 def _key(capability: Capability, now: int) -> Key:
     return Key(capability.hash(), capability.table, capability.kind, capability.seat, now)
-
-
-def _actor(keys: Iterable[Key]) -> Actor:
-    found = list(keys)
-    seats = frozenset(key.seat for key in found if key.seat is not None)
-    return Actor(seats, any(key.role == "host" for key in found))
 
 
 def _bots(wish: Opening) -> dict[Seat, str]:
@@ -367,8 +396,8 @@ def _bots(wish: Opening) -> dict[Seat, str]:
     return found
 
 
-def _header(wish: Opening) -> Header:
-    """What the game is, checked by setting it up; an edition is named, never a path of a file."""
+def _game(wish: Opening) -> Game[Any, Any, Any]:
+    """The game that is asked for, by the latest rules; an edition is named, never a path of a file."""
     game = game_type(wish.game)
     known = edition_names(game)
     if wish.edition not in known:
@@ -379,5 +408,4 @@ def _header(wish: Opening) -> Header:
         raise OptionError(
             "option.unknown", game=game.name, option=min(strange)[:40], known=", ".join(known)
         )
-    made = game(wish.seats, load_edition(game, wish.edition), **wish.options)
-    return header_for(made, ("",) * wish.seats)
+    return game(wish.seats, load_edition(game, wish.edition), **wish.options)

@@ -14,16 +14,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, structs
 
 from yupana.core.game import Seat
-from yupana.core.record import Header
 from yupana.server import wire
 from yupana.server.dice import commitment, server_nonce
+from yupana.server.draws import start
 from yupana.server.log import Entry, Opened, Sat, StoodIn
 from yupana.server.policy import Policy
-from yupana.server.table import Chair, Table
+from yupana.server.table import Chair, Table, opened_for
 
 
 class Next(Struct, frozen=True):
@@ -32,7 +31,9 @@ class Next(Struct, frozen=True):
     name: str
     seed: bytes
     policy: Policy
+    opened: Opened
     entries: list[Entry]
+    """All that its log begins with, `opened` first."""
     names: dict[Seat, str]
     """Of those who sit there already; the others bring theirs."""
 
@@ -46,10 +47,8 @@ def seat_there(seat: Seat, shift: int, seats: int) -> Seat:
     return (seat - shift) % seats
 
 
-def next_table(
-    old: Table, names: Sequence[str], wish: wire.Again, header: Header, fresh_seed: bytes
-) -> Next:
-    """`header`: the game as it is set up today. `fresh_seed`: for dice of its own."""
+def next_table(old: Table, names: Sequence[str], wish: wire.Again, fresh_seed: bytes) -> Next:
+    """The same game by the same rules version and edition as at the old table. `fresh_seed`: for dice of its own."""
     name, seats = old.next_name(wish), len(old.chairs)
     seed = old.seed if wish.same_dice else fresh_seed
     policy = structs.replace(
@@ -60,16 +59,7 @@ def next_table(
         dice=old.dice_of if wish.same_dice else "",
         branch="",
     )
-    opened = Opened(
-        game=header.game,
-        rules=header.rules,
-        edition=header.edition,
-        edition_digest=header.edition_digest,
-        options=header.options,
-        seats=seats,
-        policy=msgspec.to_builtins(policy),
-        commit=commitment(seed),
-    )
+    opened = opened_for(old.game, policy, commitment(seed))
     table = Table(name, seed, opened)
     entries: list[Entry] = [opened]
     seated: dict[Seat, str] = {}
@@ -82,8 +72,8 @@ def next_table(
     for entry in entries:
         table.take(entry)
     if all(chair.player != "empty" for chair in table.chairs):
-        entries += table.start()
-    return Next(name, seed, policy, entries, seated)
+        entries += start(table)
+    return Next(name, seed, policy, opened, entries, seated)
 
 
 def _sits_already(table: Table, seat: Seat, chair: Chair, same_dice: bool) -> list[Entry]:

@@ -15,11 +15,18 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from yupana.core.game import Seat
-from yupana.server.log import Hash, Stored, status_after
-from yupana.server.store import Key, NoSuchTable, StoreUnfit, TableRow
+from yupana.server.log import Stored, status_after
+from yupana.server.store import Key, KeyChange, NoSuchTable, StoreUnfit, TableRow
 
-FORMAT = 1
-"""Of the database; grows when an older server could not use it any more."""
+FORMAT = 2
+"""Of the database; grows when an older server could not use it any more.
+
+    1   until November 2026
+    2   entries have a column `digest`; logs have kinds of entries that a server of format 1 cannot read
+"""
+
+READABLE = ("1", "2")
+"""Formats of backups that can be restored."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -31,7 +38,7 @@ CREATE INDEX IF NOT EXISTS tables_by_status ON tables (status, created_ms);
 CREATE TABLE IF NOT EXISTS entries (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seq BIGINT NOT NULL,
     cid TEXT, seat BIGINT, kind TEXT NOT NULL, body BLOB NOT NULL, at_ms BIGINT NOT NULL,
-    hash TEXT NOT NULL, PRIMARY KEY (table_id, seq), UNIQUE (table_id, cid));
+    hash TEXT NOT NULL, digest TEXT, PRIMARY KEY (table_id, seq), UNIQUE (table_id, cid));
 CREATE TABLE IF NOT EXISTS secrets (
     table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, seed BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS keys (
@@ -51,11 +58,14 @@ CREATE TABLE IF NOT EXISTS contacts (
 CREATE INDEX IF NOT EXISTS contacts_by_address ON contacts (address);
 CREATE TABLE IF NOT EXISTS tallies (
     table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, body BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS deletions (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    kept_ms BIGINT NOT NULL, marked_ms BIGINT, head BIGINT, ran_s BIGINT);
 """
 
 COLUMNS = {
     "tables": "id, code, game, rules, listed, created_ms, status, head, head_hash, last_ms, epoch",
-    "entries": "table_id, seq, cid, seat, kind, body, at_ms, hash",
+    "entries": "table_id, seq, cid, seat, kind, body, at_ms, hash, digest",
     "secrets": "table_id, seed",
     "keys": "hash, table_id, role, seat, made_ms, revoked_ms",
     "names": "table_id, seat, name",
@@ -65,11 +75,14 @@ COLUMNS = {
 }
 """All that a backup must hold, in an order in which it can be written."""
 
-CACHES = ("tallies",)
-"""What can be worked out again, and is left out."""
+CACHES = ("tallies", "deletions")
+"""What can be worked out again, and is left out: a restored table is not marked for deletion."""
 
 LATER = {"contacts"}
-"""What the first databases and backups did not have."""
+"""Tables that the first databases and backups did not have."""
+
+LATER_COLUMNS = {"entries": "digest"}
+"""Last columns that the first ones did not have."""
 
 OF_TABLES = (*(name for name in COLUMNS if name != "tables"), *CACHES)
 """All that goes when a table is forgotten."""
@@ -109,10 +122,10 @@ def marks(number: int) -> str:
     return ", ".join("?" * number)
 
 
-def check_format(tx: Transaction) -> None:
+def check_format(tx: Transaction, known: Sequence[str] = (str(FORMAT),)) -> None:
     """Refuses a database of a later server."""
     found = tx.rows("SELECT value FROM meta WHERE name = 'format'")
-    if found != [(str(FORMAT),)]:
+    if found not in [[(each,)] for each in known]:
         raise StoreUnfit("store.format", theirs=str(found[0][0] if found else ""), ours=FORMAT)
 
 
@@ -150,10 +163,10 @@ def table_row(row: Row) -> TableRow:
     return TableRow(**{**facts, "listed": bool(facts["listed"])})
 
 
-def entry_columns(table: str, stored: Stored) -> Row:
+def entry_columns(table: str, stored: Stored, digest: str | None) -> Row:
     return (
         table, stored.seq, stored.cid, stored.seat, stored.kind, bytes(stored.body),
-        stored.at_ms, stored.hash,
+        stored.at_ms, stored.hash, digest,
     )  # fmt: skip
 
 
@@ -183,6 +196,12 @@ def get_table(tx: Transaction, table: str) -> TableRow:
     if row is None:
         raise NoSuchTable(table)
     return row
+
+
+def forget_table(tx: Transaction, table: str) -> None:
+    for each in OF_TABLES:
+        tx.run(f"DELETE FROM {each} WHERE table_id = ?", (table,))
+    tx.run("DELETE FROM tables WHERE id = ?", (table,))
 
 
 def entries_of(
@@ -219,23 +238,15 @@ def names_of(tx: Transaction, table: str) -> dict[Seat, str]:
     return dict(tx.rows("SELECT seat, name FROM names WHERE table_id = ? ORDER BY seat", (table,)))
 
 
-def holder_of(tx: Transaction, table: str, seat: Seat) -> Hash | None:
-    sql = (
-        "SELECT hash FROM keys WHERE table_id = ? AND seat = ? AND role = 'seat' "
-        "AND revoked_ms IS NULL"
-    )
-    found = tx.rows(sql, (table, seat))
-    return found[0][0] if found else None
-
-
-def revoke_seat(tx: Transaction, table: str, seat: Seat, at_ms: int) -> int:
-    sql = "UPDATE keys SET revoked_ms = ? WHERE table_id = ? AND seat = ? AND revoked_ms IS NULL"
-    return tx.run(sql, (at_ms, table, seat))
-
-
-def one_seat(keys: Sequence[Key]) -> tuple[str, Seat]:
-    """The seat that the keys open; the first of them is the seat's secret itself."""
-    seats = {(key.table, key.seat) for key in keys}
-    if len(seats) != 1 or keys[0].role != "seat" or keys[0].seat is None:
-        raise ValueError("keys to one seat, its secret first")
-    return keys[0].table, keys[0].seat
+def change_keys(tx: Transaction, table: str, change: KeyChange) -> None:
+    """Ends and begins keys of a table as one of its entries says."""
+    ended = "UPDATE keys SET revoked_ms = ? WHERE table_id = ? AND revoked_ms IS NULL AND"
+    if change.seat is not None:
+        tx.run(f"{ended} seat = ?", (change.at_ms, table, change.seat))
+    if change.revoke is not None:
+        tx.run(f"{ended} hash = ?", (change.at_ms, table, change.revoke))
+    if change.drop_contacts:
+        sql = "DELETE FROM contacts WHERE table_id = ? AND seat = ?"
+        tx.run(sql, (table, change.seat))
+    if change.add:
+        tx.many(insert("keys"), [key_columns(key) for key in change.add])

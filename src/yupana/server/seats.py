@@ -126,6 +126,11 @@ def secret_hash(kind: Kind, table: str, secret: Secret) -> str:
     return hashlib.sha256(f"secret-v1|{kind}|{table}|{secret.reveal()}".encode()).hexdigest()
 
 
+def retry_hash(secret: str) -> str:
+    """What a client sends when it first sits down, of the secret by which it may ask again."""
+    return hashlib.sha256(f"retry-v1|{secret}".encode()).hexdigest()
+
+
 def opens(kind: Kind, table: str, secret: Secret, stored: str) -> bool:
     """Whether the secret is the one whose hash was stored, in a time that tells nothing about it."""
     return hmac.compare_digest(secret_hash(kind, table, secret).encode(), stored.encode())

@@ -27,8 +27,9 @@ from yupana.server.bots import Thinkers
 from yupana.server.connections import connections
 from yupana.server.doors import Settings
 from yupana.server.house import House
-from yupana.server.hub import Hub, Keep
+from yupana.server.hub import Hub
 from yupana.server.options import Options
+from yupana.server.retention import keep_of
 from yupana.server.seats import redact
 from yupana.server.sqlite import SqliteStore
 from yupana.server.store import Store
@@ -55,12 +56,7 @@ def application(options: Options, store: Store) -> Starlette:
         secure=options.tls_cert is not None or (public or "").startswith("https://"),
         limits=options.limits,
         metrics_token=options.metrics_token,
-    )
-    kept = options.retention
-    keep = Keep(
-        unstarted=_hours(kept.unstarted_hours),
-        unfinished=_hours(kept.unfinished_days * 24),
-        finished=_hours(kept.finished_days * 24),
+        hosts=own_hosts(options),
     )
     house = House(options, store)
 
@@ -71,17 +67,12 @@ def application(options: Options, store: Store) -> Starlette:
             store,
             thinkers=thinkers,
             several=options.store is not None,
-            keep=keep,
+            keep=keep_of(options.retention),
             most_unstarted=options.limits.unstarted,
             due=house.due,
         )
 
     return make_app(make_hub, settings, house)
-
-
-def _hours(hours: float) -> int:
-    """Whole hours, never none where there are some."""
-    return max(1, round(hours)) if hours else 0
 
 
 class Server(uvicorn.Server):
@@ -155,6 +146,12 @@ def addresses(options: Options) -> tuple[str, str | None]:
         return here, options.public_url
     address = lan_address() if everywhere else None
     return here, f"{scheme}://{address}:{options.port}/" if address else None
+
+
+def own_hosts(options: Options) -> tuple[str, ...]:
+    """The names that were set for this server, and the one that it listens at, if that is a name."""
+    listens = () if options.host in ("0.0.0.0", "::", "") else (_bracketed(options.host),)
+    return (*options.hosts, *listens) if options.public_url is None else options.hosts
 
 
 def _bracketed(host: str) -> str:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from yupana.core.errors import YupanaError
 from yupana.server import page
-from yupana.server.limits import TooMany
 from yupana.server.policy import Refused
 from yupana.server.site import Handler, Site, status_of
 from yupana.web import assets
@@ -71,10 +70,8 @@ def tells_origin(response: Response) -> Response:
 
 
 async def serve_form(site: Site, handler: Handler, request: Request) -> Response:
-    """Limits first; whoever handles the form checks where it comes from."""
+    """Whoever handles the form checks where it comes from."""
     try:
-        if not site.requests.take(site.caller(request).address):
-            raise TooMany("server.too-many")
         return await handler(site, request)
     except YupanaError as error:
         site.hub.metrics.count("refusals")

@@ -17,7 +17,17 @@ from msgspec import Raw, Struct, structs
 
 from yupana.core.game import CHANCE, Game, Moves, Seat
 from yupana.server import wire
-from yupana.server.log import Did, Entry, Said, TookBack
+from yupana.server.draws import waits_for
+from yupana.server.log import (
+    CameBack,
+    Covered,
+    Did,
+    Entry,
+    Revealed,
+    Said,
+    StoodIn,
+    TookBack,
+)
 from yupana.server.policy import Actor
 
 if TYPE_CHECKING:
@@ -35,6 +45,9 @@ MOST_STANDING = 8
 
 TEXTS_A_SEAT = 16
 """How many moves' texts are remembered, for each seat of a table."""
+
+_SEAT_NOW = {StoodIn: "bot", Covered: "bot-once", CameBack: "person"}
+"""Who plays a seat from now on, as the news say it: a bot, a bot for one turn, its own person again."""
 
 Clock = dict[Seat, int]
 
@@ -100,6 +113,8 @@ class Sight:
                 is_open, told = assisted or not game.simultaneous, {"did": "took-back"}
             case Said(seat, phrase):
                 is_open, told = True, {"said": phrase}
+            case StoodIn(seat) | Covered(seat) | CameBack(seat):
+                is_open, told = True, {"seat_now": _SEAT_NOW[type(entry)]}
             case _:
                 return
         seq = self._table.head
@@ -120,6 +135,8 @@ class Sight:
         pending = self._waited_for() if begun else ()
         own = sorted(actor.seats)
         seat = _looks_from(actor, own, pending)
+        if seat is not None and table.chairs[seat].held is not None:
+            seat = None  # somebody new: until the seat's next turn they see what everybody sees
         shown = self._shown_to(seat) if begun else Shown()
         return wire.View(
             head=table.head,
@@ -141,6 +158,8 @@ class Sight:
             look=seat,
             clock=clock,
             next=table.next,
+            draw=_draw_seen(table),
+            seal=table.seal(),
         )
 
     def encoded(
@@ -180,6 +199,9 @@ class Sight:
                     chair.assisted,
                     chair.ready,
                     chair.covered is not None,
+                    chair.offered and chair.bot is None,
+                    chair.former is not None,
+                    chair.held is not None,
                 )
                 for name, chair, there in zip(names, self._table.chairs, here, strict=True)
             )
@@ -214,7 +236,8 @@ class Sight:
 
     def _news_for(self, actor: Actor, since: int) -> tuple[Raw, ...]:
         """Own news and those for everybody; the others are not even counted."""
-        own = actor.seats if actor.look is None else {actor.look}
+        mine = actor.seats if actor.look is None else {actor.look}
+        own = {seat for seat in mine if self._table.chairs[seat].held is None}
         found: list[Raw] = []
         for news in reversed(self._news):
             if news.seq <= since:
@@ -226,6 +249,8 @@ class Sight:
     def only_moved(self, entries: Sequence[Entry]) -> frozenset[Seat] | None:
         """The seats for which these entries, just taken, changed something, if for all others they
         changed nothing but who is to move; None if they changed more than that."""
+        if self._table.draw is not None and all(isinstance(each, Revealed) for each in entries):
+            return frozenset(entry.seat for entry in entries if isinstance(entry, Revealed))
         if not self._game.simultaneous:
             return None
         before, self._heading = self._heading, self._game.heading(self._table.state)
@@ -239,6 +264,14 @@ class Sight:
                 return None
             seats.add(entry.seat)
         return frozenset(seats)
+
+
+def _draw_seen(table: Table) -> wire.DrawSeen | None:
+    draw = table.draw
+    if draw is None:
+        return None
+    commits = None if table.commits_anew else draw.commits
+    return wire.DrawSeen(draw.number, commits, tuple(waits_for(table)))
 
 
 def _looks_from(actor: Actor, own: Sequence[Seat], pending: Sequence[Seat]) -> Seat | None:

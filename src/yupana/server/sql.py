@@ -6,8 +6,8 @@ and `row_lock`. Everything else, above all what an append may and may not do, is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, repeat
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -33,12 +33,13 @@ from yupana.server.schema import (
     ID,
     OF_TABLES,
     Transaction,
+    change_keys,
     check_format,
     entries_of,
     entry_columns,
     find_table,
+    forget_table,
     get_table,
-    holder_of,
     insert,
     key_columns,
     known_cids,
@@ -46,8 +47,6 @@ from yupana.server.schema import (
     moved,
     names_of,
     new_epoch,
-    one_seat,
-    revoke_seat,
     seed_of,
     stored_row,
     table_columns,
@@ -59,11 +58,11 @@ from yupana.server.store import (
     Committed,
     Key,
     Known,
-    NoSuchTable,
     Report,
     Result,
     Stale,
     StoreUnfit,
+    TableData,
     TableExists,
     TableRow,
 )
@@ -84,7 +83,7 @@ class SqlStore(Aside):
     # Tables and their logs
 
     def create(
-        self, row: TableRow, secret: bytes, entries: Sequence[New]
+        self, row: TableRow, secret: bytes, entries: Sequence[New], keys: Sequence[Key] = ()
     ) -> tuple[TableRow, list[Stored]]:
         opened = entries[0].entry if entries else None
         if not isinstance(opened, Opened):
@@ -94,7 +93,12 @@ class SqlStore(Aside):
             raise ValueError("the row does not fit the log")
         stored = seal_all(entries, 0, NOTHING, 0)
         row = moved(replace(row, epoch=new_epoch(), status="waiting"), stored)
-        self._write(lambda tx: self._create(tx, row, secret, stored))
+
+        def work(tx: Transaction) -> None:
+            self._create(tx, row, secret, stored)
+            tx.many(f"{insert('keys')} ON CONFLICT DO NOTHING", [key_columns(k) for k in keys])
+
+        self._write(work)
         return self.load(row.id)
 
     def _create(
@@ -107,7 +111,7 @@ class SqlStore(Aside):
             if (found.code, found.head_hash) != (row.code, row.head_hash):
                 raise TableExists(row.id)
             return
-        tx.many(insert("entries"), [entry_columns(row.id, stored) for stored in entries])
+        tx.many(insert("entries"), [entry_columns(row.id, stored, None) for stored in entries])
         if secret is not None:
             tx.run(insert("secrets"), (row.id, secret))
 
@@ -138,18 +142,27 @@ class SqlStore(Aside):
                 results.append(Stale(0))
             elif there:
                 results.append(Known(min(there)))
-            elif row.head != append.head:
+            elif row.head != append.head or (append.keys and self._spent(tx, append)):
                 results.append(Stale(row.head))
             else:
                 stored = seal_all(append.entries, row.head, row.head_hash, row.last_ms)
                 rows[row.id] = changed[row.id] = moved(row, stored)
                 known.update(((row.id, each.cid), each.seq) for each in stored if each.cid)
-                added.extend(entry_columns(row.id, each) for each in stored)
+                digests = (new.digest for new in append.entries)
+                added.extend(map(entry_columns, repeat(row.id), stored, digests))
+                for change in append.keys:
+                    change_keys(tx, row.id, change)
                 results.append(Committed(tuple(stored)))
         if added:
             tx.many(insert("entries"), added)
             tx.many(MOVE, [table_columns(row) for row in changed.values()])
         return results
+
+    def _spent(self, tx: Transaction, append: Append) -> bool:
+        """Whether one of the keys that are to begin is or was in force already."""
+        hashes = [key.hash for change in append.keys for key in change.add]
+        sql = f"SELECT 1 FROM keys WHERE hash IN ({marks(len(hashes))})"
+        return bool(hashes and tx.rows(sql, hashes))
 
     def _locked(self, tx: Transaction, tables: Iterable[str]) -> dict[str, TableRow]:
         """The rows of these tables, kept from others; in the order of the ids, so that two
@@ -168,6 +181,29 @@ class SqlStore(Aside):
         def work(tx: Transaction) -> tuple[TableRow, list[Stored]]:
             row = get_table(tx, table)
             return row, list(entries_of(tx, row, since))
+
+        return self._read(work)
+
+    def read_table(self, table: str, since: int = 0) -> TableData:
+        def work(tx: Transaction) -> TableData:
+            row = get_table(tx, table)
+            entries = list(entries_of(tx, row, since))
+            keys = f"SELECT {COLUMNS['keys']} FROM keys WHERE table_id = ?"
+            digests = "SELECT cid, digest FROM entries WHERE table_id = ? AND seq > ? AND digest IS NOT NULL"
+            return TableData(
+                row,
+                entries,
+                dict(tx.rows(digests, (table, since))),
+                [Key(*each) for each in tx.rows(keys, (table,))],
+                names_of(tx, table),
+            )
+
+        return self._read(work)
+
+    def page(self, table: str, since: int, until: int) -> list[Stored]:
+        def work(tx: Transaction) -> list[Stored]:
+            row = get_table(tx, table)
+            return list(entries_of(tx, replace(row, head=min(row.head, until)), since))
 
         return self._read(work)
 
@@ -273,66 +309,10 @@ class SqlStore(Aside):
         return self._read(work)
 
     def forget(self, table: str) -> None:
-        def work(tx: Transaction) -> None:
-            for each in OF_TABLES:
-                tx.run(f"DELETE FROM {each} WHERE table_id = ?", (table,))
-            tx.run("DELETE FROM tables WHERE id = ?", (table,))
-
         if ID.fullmatch(table):
-            self._write(work)
+            self._write(lambda tx: forget_table(tx, table))
 
     # Keys
-
-    def claim(self, keys: Sequence[Key]) -> bool:
-        return self._take_seat(keys, lambda held: held is None)
-
-    def reissue(self, keys: Sequence[Key], holder: str | None = None) -> bool:
-        return self._take_seat(keys, lambda held: holder in (None, held))
-
-    def _take_seat(self, keys: Sequence[Key], may: Callable[[str | None], bool]) -> bool:
-        """Gives the seat to the keys if the one who holds it now does not stand against it."""
-        table, seat = one_seat(keys)
-        rows = [key_columns(key) for key in keys]
-        used = f"SELECT 1 FROM keys WHERE hash IN ({marks(len(keys))})"
-
-        def work(tx: Transaction) -> bool:
-            if table not in self._locked(tx, [table]):
-                raise NoSuchTable(table)
-            held = holder_of(tx, table, seat)
-            if held == keys[0].hash:
-                return True
-            if not may(held) or tx.rows(used, [key.hash for key in keys]):
-                return False
-            revoke_seat(tx, table, seat, keys[0].made_ms)
-            tx.many(insert("keys"), rows)
-            return True
-
-        return self._write(work)
-
-    def grant(self, keys: Sequence[Key]) -> None:
-        if any(key.seat is not None for key in keys):
-            raise ValueError("a seat is claimed or reissued, not granted")
-
-        def work(tx: Transaction) -> None:
-            for table in {key.table for key in keys}:
-                get_table(tx, table)
-            tx.many(f"{insert('keys')} ON CONFLICT DO NOTHING", [key_columns(k) for k in keys])
-
-        self._write(work)
-
-    def revoke(self, key: str, at_ms: int) -> None:
-        if ID.fullmatch(key):
-            sql = "UPDATE keys SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL"
-            self._write(lambda tx: tx.run(sql, (at_ms, key)))
-
-    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
-        if ID.fullmatch(table):
-
-            def work(tx: Transaction) -> None:
-                revoke_seat(tx, table, seat, at_ms)
-                tx.run("DELETE FROM contacts WHERE table_id = ? AND seat = ?", (table, seat))
-
-            self._write(work)
 
     def find_key(self, key: str) -> Key | None:
         if not ID.fullmatch(key):
@@ -438,8 +418,12 @@ class SqlStore(Aside):
                 yield Fault("store", 0, row[0], f"orphan in {name}")
 
     def _check_format(self, tx: Transaction) -> None:
-        """Notes the format in a new database; refuses one of a later server."""
+        """Notes the format in a new database, brings one of an earlier server up to it, and refuses one of a
+        later server. From then on the earlier one refuses this database."""
         tx.run("INSERT INTO meta VALUES ('format', ?) ON CONFLICT DO NOTHING", (str(FORMAT),))
+        if tx.rows("SELECT value FROM meta WHERE name = 'format'") == [("1",)]:
+            tx.run("ALTER TABLE entries ADD COLUMN digest TEXT")
+            tx.run("UPDATE meta SET value = ? WHERE name = 'format'", (str(FORMAT),))
         check_format(tx)
 
     def _check_heads(self, tx: Transaction) -> None:

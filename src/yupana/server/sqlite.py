@@ -6,6 +6,9 @@ corrupt a database in WAL mode (before SQLite 3.51.3, two connections resetting 
 
 On an error of the disk the store is done for: whether the last batch is on disk cannot be known
 from here. Every later call fails as well, so that nobody builds on what may not be there.
+
+A full disk is another matter (see `_is_full`): the transaction is rolled back for certain, the write is refused, and
+everything can still be read.
 """
 
 from __future__ import annotations
@@ -28,8 +31,10 @@ from yupana.server.log import Fault
 from yupana.server.schema import CACHES, SCHEMA, Row, T, Transaction, Work
 from yupana.server.sql import SqlStore
 from yupana.server.store import (
+    Append,
     Heads,
     Hear,
+    Result,
     StoreError,
     StoreFailed,
     StoreFull,
@@ -63,8 +68,10 @@ class SqliteStore(SqlStore):
     """Tables in a file of one's own."""
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path).absolute()
+        self.path = Path(path).resolve()  # SQLite follows links, too: one file, one lock beside it
         self._failed: StoreFailed | None = None
+        self._to_erase = False
+        """Whether pages from before a deletion are still in the write-ahead log, for want of space."""
         self._turn = threading.RLock()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         kind = file_system(self.path.parent)
@@ -88,6 +95,9 @@ class SqliteStore(SqlStore):
             )
         if not self.path.exists():
             new_file(self.path)
+        if (names := self.path.stat().st_nlink) > 1:
+            # The write-ahead log is beside one of the names: whoever opens another one misses it.
+            raise StoreUnfit("store.linked", path=str(self.path), names=names)
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
             for name, value in PRAGMAS.items():
@@ -109,7 +119,8 @@ class SqliteStore(SqlStore):
             connection.close()
             if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_NOTADB", "SQLITE_CORR")):
                 raise StoreUnfit("store.damaged", problem=str(error)) from error
-            raise _failure(error) from error
+            kind = StoreFull if _is_full(error) else StoreFailed
+            raise kind(str(error)) from error
         except BaseException:
             connection.close()
             raise
@@ -137,14 +148,16 @@ class SqliteStore(SqlStore):
                 result = work(FileTransaction(connection))
                 self._commit(connection)
             except sqlite3.Error as error:
-                failure = _failure(error)
-                if not (self._rolled_back(connection) and isinstance(failure, StoreFull)):
-                    self._failed = failure
-                raise failure from error
+                if self._rolled_back(connection) and _is_full(error):
+                    raise StoreFull(str(error)) from error
+                self._failed = StoreFailed(str(error))
+                raise self._failed from error
             except BaseException:
                 if not self._rolled_back(connection):
                     self._failed = StoreFailed("rollback")
                 raise
+            if self._to_erase:
+                self._erase()
             return result
 
     def _commit(self, connection: sqlite3.Connection) -> None:
@@ -172,6 +185,12 @@ class SqliteStore(SqlStore):
         super().forget(table)
         self._erase()
 
+    def delete_marked(self, table: str, ran_s: int) -> bool:
+        deleted = super().delete_marked(table, ran_s)
+        if deleted:
+            self._erase()
+        return deleted
+
     def forget_names(self, table: str, seat: Seat | None = None) -> None:
         super().forget_names(table, seat)
         self._erase()
@@ -184,13 +203,24 @@ class SqliteStore(SqlStore):
         super().drop_contacts(table, seat)
         self._erase()
 
-    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
-        super().vacate(table, seat, at_ms)
-        self._erase()
+    def append(self, batch: Sequence[Append]) -> list[Result]:
+        results = super().append(batch)
+        if any(change.drop_contacts for each in batch for change in each.keys):
+            self._erase()
+        return results
 
     def _erase(self) -> None:
-        """Out of the log of the database as well, which holds pages as they were before."""
-        self._read(lambda tx: tx.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+        """Out of the log of the database as well, which holds pages as they were before. On a full disk,
+        once there is room: a checkpoint that fails has changed nothing that is not in that log."""
+        with self._alone() as connection:
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                self._to_erase = False
+            except sqlite3.Error as error:
+                if not _is_full(error):
+                    self._failed = StoreFailed(str(error))
+                    raise self._failed from error
+                self._to_erase = True
 
     def backup(self, path: Path) -> None:
         """Through the one connection, a few pages at a time; what is written meanwhile is in it.
@@ -257,9 +287,16 @@ class FileTransaction:
         self._connection.executemany(sql, values)
 
 
-def _failure(error: sqlite3.Error) -> StoreFailed:
-    full = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
-    return StoreFull(str(error)) if full else StoreFailed(str(error))
+def _is_full(error: sqlite3.Error) -> bool:
+    """Whether the disk had no room for what was written, and so nothing of the transaction is there.
+
+    SQLite says SQLITE_FULL where a write ended short or with ENOSPC, and where the file may not grow; an error of a
+    flush (fdatasync) is SQLITE_IOERR, which leaves the outcome open. In WAL mode the last frame of a transaction is what commits it,
+    and it counts only with a checksum over all of it: a frame that was not written to its end commits nothing, not
+    even for whoever reads the log after a crash, and the next transaction is written over it
+    (https://sqlite.org/fileformat2.html#walformat). EDQUOT is SQLITE_IOERR_WRITE, not told apart from a broken disk.
+    """
+    return getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
 
 
 # Keeping others out
@@ -274,8 +311,9 @@ class FileLock:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "?"
             self.release()
             raise StoreLocked(str(path), holder)
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        with contextlib.suppress(OSError):  # on a full disk nobody reads who has the lock
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """The file stays: to delete it would let two in, one by the old file and one by the new."""

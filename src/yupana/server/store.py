@@ -41,10 +41,11 @@ class StoreError(YupanaError):
     |-- TableExists      another table has this id
     |-- CodeTaken        another table has this code: try the next one
     |-- StoreLocked      another server has the database
+    |-- NotMarked        the table is not marked for deletion
     |-- StoreBusy        it took too long to get at it; asking again is safe
+    |   `-- StoreFull    the disk is full and the transaction was rolled back; reading goes on
     |-- StoreUnfit       the database is of another version, damaged or in the wrong place
     `-- StoreFailed      the outcome is unknown: stop, start afresh, read the log
-        `-- StoreFull    ... for want of space: what is stored can still be read
     """
 
 
@@ -68,9 +69,21 @@ class StoreLocked(StoreError):
         super().__init__("store.locked", path=path, holder=holder)
 
 
+class NotMarked(StoreError):
+    def __init__(self, table: str) -> None:
+        super().__init__("store.not-marked", table=table)
+
+
 class StoreBusy(StoreError):
+    def __init__(self, problem: str, code: str = "store.busy") -> None:
+        super().__init__(code, problem=problem)
+
+
+class StoreFull(StoreBusy):
+    """Raised only where it is certain that nothing of the transaction can come back from the disk."""
+
     def __init__(self, problem: str) -> None:
-        super().__init__("store.busy", problem=problem)
+        super().__init__(problem, "store.full")
 
 
 class StoreUnfit(StoreError):
@@ -78,13 +91,8 @@ class StoreUnfit(StoreError):
 
 
 class StoreFailed(StoreError):
-    def __init__(self, problem: str, code: str = "store.failed") -> None:
-        super().__init__(code, problem=problem)
-
-
-class StoreFull(StoreFailed):
     def __init__(self, problem: str) -> None:
-        super().__init__(problem, "store.full")
+        super().__init__("store.failed", problem=problem)
 
 
 # Types
@@ -111,12 +119,42 @@ class TableRow(Struct, frozen=True, kw_only=True):
     """Drawn anew whenever the table was restored or imported: clients then forget what they saw."""
 
 
+Role = Literal["seat", "resume", "host", "spectator", "replay"]
+
+
+class Key(Struct, frozen=True):
+    """A secret that opens something, as the store knows it: by its hash."""
+
+    hash: str
+    table: str
+    role: Role
+    seat: Seat | None
+    """The seat that it opens. At most one key of a role is in force for a seat."""
+    made_ms: int
+    revoked_ms: int | None = None
+
+
+class KeyChange(Struct, frozen=True):
+    """What one entry of a log does to the keys of its table: first some end, then some begin."""
+
+    at_ms: int
+    seat: Seat | None = None
+    """All keys of this seat end."""
+    revoke: str | None = None
+    """The key with this hash ends."""
+    add: tuple[Key, ...] = ()
+    drop_contacts: bool = False
+    """Whether the seat's former holder is told of its turns no more."""
+
+
 class Append(Struct, frozen=True):
-    """Entries for one table by somebody who had read its log up to `head`."""
+    """Entries for one table by somebody who had read its log up to `head`, and what they do to its keys."""
 
     table: str
     head: int
     entries: tuple[New, ...]
+    keys: tuple[KeyChange, ...] = ()
+    """Written in the same transaction: a key ends or begins with the entry that says so."""
 
     def __post_init__(self) -> None:
         """What cannot be stored is refused here, before it could spoil the batch of others."""
@@ -127,6 +165,18 @@ class Append(Struct, frozen=True):
 
     def cids(self) -> list[str]:
         return [new.cid for new in self.entries if new.cid is not None]
+
+
+class TableData(Struct, frozen=True):
+    """A table as one state of the database has it: row, log, keys and names fit each other."""
+
+    row: TableRow
+    entries: list[Stored]
+    digests: dict[str, str]
+    """Of the commands among these entries, by their cid: see `New.digest`."""
+    keys: list[Key]
+    """All that there ever were; the revoked ones too."""
+    names: dict[Seat, str]
 
 
 class Committed(Struct, frozen=True):
@@ -149,20 +199,6 @@ class Known(Struct, frozen=True):
 
 Result = Committed | Stale | Known
 
-Role = Literal["seat", "resume", "host", "spectator", "replay"]
-
-
-class Key(Struct, frozen=True):
-    """A secret that opens something, as the store knows it: by its hash."""
-
-    hash: str
-    table: str
-    role: Role
-    seat: Seat | None
-    """The seat that it opens. At most one key of a role is in force for a seat."""
-    made_ms: int
-    revoked_ms: int | None = None
-
 
 ContactKind = Literal["mail", "push", "webhook"]
 
@@ -184,6 +220,20 @@ class Contact(Struct, frozen=True, kw_only=True):
     told_turn: int | None = None
     """The seat's turn (its rev) that was told last."""
     told_ms: int | None = None
+
+
+class Marked(Struct, frozen=True):
+    """A table that retention is going to delete."""
+
+    table: str
+    game: str
+    status: Status
+    last_ms: int
+    """Time of the last entry."""
+    marked_ms: int
+    """Wall time of the mark: for people, no decision is made by it."""
+    ran_s: int
+    """Seconds that servers of this store had run when it was marked."""
 
 
 class Report(Struct, frozen=True):
@@ -209,9 +259,9 @@ class Store(ABC):
 
     @abstractmethod
     def create(
-        self, row: TableRow, secret: bytes, entries: Sequence[New]
+        self, row: TableRow, secret: bytes, entries: Sequence[New], keys: Sequence[Key] = ()
     ) -> tuple[TableRow, list[Stored]]:
-        """A new table with its seed and first entries, Opened before all others.
+        """A new table with its seed, its first keys and entries, Opened before all others.
 
         CodeTaken or TableExists if it cannot be; the very same table again is no error, so that
         it may be tried again. Of `row` only id, code, game, rules, listed, created_ms are read.
@@ -222,12 +272,22 @@ class Store(ABC):
         """One transaction for the whole batch; a result for each append, in order.
 
         Appends that are stale or known are left out and do not harm the others. A later append to
-        the same table stands on the head that an earlier one of the batch has made.
+        the same table stands on the head that an earlier one of the batch has made. Who may write is
+        decided by whoever read the log up to that head; since a revocation is an entry, nothing
+        judged before it can be appended after it. A key that was there before makes it stale, too.
         """
 
     @abstractmethod
     def load(self, table: str, since: int = 0) -> tuple[TableRow, list[Stored]]:
         """The table and its entries after `since`, in order and up to the row's head."""
+
+    @abstractmethod
+    def read_table(self, table: str, since: int = 0) -> TableData:
+        """The same with its keys and names, all from one state of the database."""
+
+    @abstractmethod
+    def page(self, table: str, since: int, until: int) -> list[Stored]:
+        """Some of its entries: after `since`, up to `until`. For long logs, that others may get their turn."""
 
     @abstractmethod
     def heads(self, tables: Iterable[str]) -> dict[str, int]:
@@ -279,30 +339,6 @@ class Store(ABC):
         """Leaves nothing of the table: log, seed, keys, names, contacts, caches."""
 
     # Keys
-
-    @abstractmethod
-    def claim(self, keys: Sequence[Key]) -> bool:
-        """Takes an empty seat with these keys, the first of them its secret; one claimer wins.
-
-        To claim again with the same secret is to have won: an answer that was lost is given again.
-        A secret that was revoked is spent and wins nothing.
-        """
-
-    @abstractmethod
-    def reissue(self, keys: Sequence[Key], holder: str | None = None) -> bool:
-        """Gives a seat to new keys and revokes the old; with `holder`, only while that one has it."""
-
-    @abstractmethod
-    def grant(self, keys: Sequence[Key]) -> None:
-        """Adds keys that are not to a seat: of hosts, spectators, replays."""
-
-    @abstractmethod
-    def revoke(self, key: str, at_ms: int) -> None: ...
-
-    @abstractmethod
-    def vacate(self, table: str, seat: Seat, at_ms: int) -> None:
-        """Revokes every key to the seat and forgets where its holder was to be told: it can be
-        claimed again."""
 
     @abstractmethod
     def find_key(self, key: str) -> Key | None:
@@ -373,6 +409,37 @@ class Store(ABC):
 
     @abstractmethod
     def set_note(self, name: str, value: str | None) -> None: ...
+
+    @abstractmethod
+    def swap_note(self, name: str, old: str | None, new: str) -> str | None:
+        """Writes `new` if the note is `old` (None: absent); what the note is then. Writing the same
+        twice is no error, so that it may be tried again."""
+
+    # Retention: tables are marked before they are deleted
+
+    @abstractmethod
+    def mark_idle(self, status: Status, idle_since: int, at_ms: int, ran_s: int) -> int:
+        """Marks the tables of this status without an entry since that time, unless they are marked
+        or were kept since; how many."""
+
+    @abstractmethod
+    def unmark_active(self, idle_since: Mapping[Status, int]) -> int:
+        """Removes the marks of tables that have changed since they were marked, or that are not idle by
+        these times; a status that is not given is kept for good. How many."""
+
+    @abstractmethod
+    def keep_marked(self, tables: Iterable[str], at_ms: int, *, strict: bool = False) -> int:
+        """Removes the marks of these tables, which then count as used at this time; how many were marked.
+        `strict`: NoSuchTable or NotMarked for the first that is not, and nothing is changed."""
+
+    @abstractmethod
+    def marked(self) -> list[Marked]:
+        """The tables that are marked and unchanged since, those marked first before the others."""
+
+    @abstractmethod
+    def delete_marked(self, table: str, ran_s: int) -> bool:
+        """Deletes the table if it was marked when servers had run for so long at most, and nothing
+        has happened at it since: both are looked at in the transaction that deletes."""
 
     @abstractmethod
     def put_tally(self, table: str, body: bytes) -> None:

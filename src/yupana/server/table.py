@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import hmac
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from math import ceil
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, structs
 
 from yupana.bots.bot import check_bot
-from yupana.core.errors import NotationError
+from yupana.core.errors import EditionError, NotationError, RecordError, YupanaError
 from yupana.core.game import CHANCE, Event, Game, Seat
-from yupana.core.record import Header
+from yupana.core.record import Header, header_for
 from yupana.server import wire
 from yupana.server.dice import dice_key, sample, server_nonce
+from yupana.server.draws import commit_anew, reveal, start
 from yupana.server.log import (
     Answered,
     Asked,
@@ -28,20 +30,30 @@ from yupana.server.log import (
     Branched,
     CameBack,
     Closed,
+    Consented,
     Covered,
     Did,
+    Draw,
     Entry,
     Followed,
+    Hash,
+    Keyed,
+    Offered,
     Opened,
     Readied,
+    Recommitted,
+    Revealed,
+    Revoked,
     Said,
     Sat,
     Set,
     Stood,
     StoodIn,
     TookBack,
+    Void,
     Waited,
     read_move,
+    seal_of_head,
 )
 from yupana.server.policy import OF_THE_SERVER, Actor, Policy, Refused, read_policy
 from yupana.server.sight import Sight
@@ -58,9 +70,16 @@ MOST_LEAPS = 10_000
 """How many outcomes of chance may follow one move before something is wrong."""
 
 
+ABSENT = 120
+"""Seconds without a sign of life after which a host may give a seat to somebody else without its holder's consent."""
+
 MOST_TRAIL = 512
 """States that are remembered, to take back without playing all of it again; they share nearly all they
 hold. A round of a hundred seats is shorter."""
+
+
+class Unplayable(Refused):
+    """This installation lacks what the table was begun with; it is read, exported and verified, but not played."""
 
 
 class Chair(Struct, frozen=True):
@@ -74,6 +93,19 @@ class Chair(Struct, frozen=True):
     ready: bool = False
     covered: str | None = None
     """The turn, by the game's own heading, that a bot plays for somebody who is late; None: none."""
+    commit: str | None = None
+    """The seat's commitment to a nonce that it has not revealed yet."""
+    silent: bool = False
+    """Whether it did not reveal one in time, and has no say in the dice."""
+    offered: bool = False
+    """Whether a host wishes to give the seat to somebody else, or has sent its holder away."""
+    consented: bool = False
+    """Whether its holder agreed to that."""
+    former: str | None = None
+    """The id of the secret by which it was held before a host gave it to somebody else."""
+    held: str | None = None
+    """The turn in which somebody new sat down there: until the seat's next one a bot plays it, and what the seat
+    alone knows is not shown to them. None: not so."""
 
 
 class Table:
@@ -84,7 +116,7 @@ class Table:
         self.seed = seed
         """A secret until the game is over."""
         self.opened = opened
-        self.game: AnyGame = open_game(header_of(opened))
+        self.game: AnyGame = game_of(opened)
         self.policy = read_policy(opened.policy)
         self.chairs: list[Chair] = [Chair()] * opened.seats
         self.events: list[Event[Any]] = []
@@ -93,6 +125,13 @@ class Table:
         self.revs = [0] * opened.seats
         """Of each seat: grows with each of its moves and with each of them that is struck."""
         self._covered: set[Seat] = set()
+        self._held: set[Seat] = set()
+        self.draw: Draw | None = None
+        """The draw of the dice whose list of commitments is closed, or was until it turned out void."""
+        self.commits_anew = False
+        """Whether that draw is void, and seats commit anew."""
+        self.hashes: list[Hash] = []
+        """Of the entries that are committed, as whoever reads or writes the log says."""
         self._state: Any = self.game.setup()
         self._start = (0, self._state)
         """Where this table began to play, and how many events had led there."""
@@ -161,12 +200,28 @@ class Table:
         match entry:
             case Opened() | Branched():
                 pass
-            case Sat(seat, player, bot, nonce, _):
-                known = bool(self.policy.dice or self.policy.branch)
-                assisted = known or self.chairs[seat].assisted
-                self.chairs[seat] = Chair(player, bot, nonce, assisted)
+            case Sat(seat):
+                before = self.chairs[seat].bot
+                self.chairs = self.after([entry])
+                if self.phase == "playing":
+                    self._hold(seat, before)
             case Stood(seat):
                 self.chairs[seat] = Chair()
+            case Draw():
+                self.draw, self.commits_anew = entry, False
+            case Recommitted() | Revealed() | Void():
+                self.chairs = self.after([entry])
+                self.commits_anew = self.commits_anew or isinstance(entry, Void)
+            case Offered(seat):
+                self._alter(seat, offered=True, consented=False)
+            case Consented(seat, yes):
+                self._alter(seat, offered=yes, consented=yes)
+            case Keyed("seat", int() as seat, _, "host" | "former" as by, former):
+                self._change_hands(seat, by, former if isinstance(former, str) else None)
+            case Revoked(int() as seat):
+                self._alter(seat, offered=True, consented=False)
+            case Keyed() | Revoked():
+                pass  # of other secrets the game knows nothing
             case StoodIn(seat, bot):
                 self._give_back(seat)
                 self._alter(seat, bot=bot)
@@ -175,9 +230,11 @@ class Table:
                 self._alter(seat, bot=bot, covered=self.game.heading(self.state))
             case CameBack(seat):
                 self._give_back(seat)
+                self._is_present(seat)
             case Began():
                 nonces = [chair.nonce for chair in self.chairs if chair.nonce is not None]
                 self._key = dice_key(self.seed, self.dice_of, nonces)
+                self.draw, self.commits_anew = None, False
                 self._start = (len(self.events), self.state)
                 self.phase = "playing"
             case Did():
@@ -195,11 +252,12 @@ class Table:
                 self.policy = read_policy(changes)
             case Readied(seat, yes):
                 self._alter(seat, ready=yes)
+                self._is_present(seat)
             case Waited(seconds):
                 waits = zip(range(len(self.revs)), self.revs, seconds, strict=True)
                 self.waited = {seat: (rev, long) for seat, rev, long in waits if long}
-            case Said():
-                pass
+            case Said(seat):
+                self._is_present(seat)
             case Closed():
                 self.phase = "over"
                 self._forget_wish()
@@ -209,6 +267,33 @@ class Table:
                 self._nexts += 1
         self.head += 1
         self.sight.note(entry)
+
+    def _change_hands(self, seat: Seat, by: str, former: str | None) -> None:
+        """A host gives the seat to somebody else; or the one who had it takes it back."""
+        self._alter(seat, offered=False, consented=False, former=former)
+        if by == "former":
+            self._give_back(seat)
+        elif self.phase == "playing":
+            self._hold(seat, self.chairs[seat].bot)
+
+    def _is_present(self, seat: Seat) -> None:
+        """Whoever holds the seat has done something: it is not given to somebody else for their absence."""
+        chair = self.chairs[seat]
+        if chair.offered and not chair.consented and chair.bot is None:
+            self._alter(seat, offered=False)
+
+    def _hold(self, seat: Seat, bot: str | None) -> None:
+        """Until its next turn a bot plays the seat of somebody new, who is not shown what it alone knows."""
+        self._held.add(seat)
+        heading = self.game.heading(self.state)
+        self._alter(seat, bot=bot or self.policy.bot, covered=None, held=heading)
+
+    def _release(self) -> None:
+        """The seats whose next turn has come are their new holders' to play."""
+        heading, pending = self.game.heading(self._state), self.game.pending(self._state)
+        for seat in tuple(self._held):
+            if self.chairs[seat].held != heading and (seat in pending or not pending):
+                self._give_back(seat)
 
     def _happened(self, did: Did) -> None:
         event = Event(did.seat, read_move(did, self.game.move_type))
@@ -220,10 +305,13 @@ class Table:
             self._leaps += 1
         else:
             self.revs[did.seat] += 1
+            self._is_present(did.seat)
         self._forget_wish()
         for seat in tuple(self._covered):
             if self.chairs[seat].covered != self.game.heading(self._state):
                 self._give_back(seat)  # the turn that was played for them is over
+        if self._held:
+            self._release()
 
     def _struck(self, took: TookBack) -> None:
         struck = self.events.pop(took.number)
@@ -242,7 +330,8 @@ class Table:
 
     def _give_back(self, seat: Seat) -> None:
         self._covered.discard(seat)
-        self._alter(seat, bot=None, covered=None)
+        self._held.discard(seat)
+        self._alter(seat, bot=None, covered=None, held=None)
 
     def _alter(self, seat: Seat, **changes: Any) -> None:
         self.chairs[seat] = structs.replace(self.chairs[seat], **changes)
@@ -254,10 +343,26 @@ class Table:
     def _forget_wish(self) -> None:
         self.asked, self.agreed = None, set()
 
+    def seal(self, seq: int | None = None) -> str:
+        """What players are shown of an entry's hash, by default that of the head."""
+        at = self.head if seq is None else seq
+        return (
+            seal_of_head(self.seed, at, self.hashes[at - 1]) if 0 < at <= len(self.hashes) else ""
+        )
+
     # What a command would add
 
-    def judge(self, actor: Actor, command: wire.Command, at: wire.At | None = None) -> list[Entry]:
-        """The entries that the command adds; Refused, or the game's own refusal, if it cannot be."""
+    def judge(
+        self,
+        actor: Actor,
+        command: wire.Command,
+        at: wire.At | None = None,
+        here: Collection[Seat] = (),
+    ) -> list[Entry]:
+        """The entries that the command adds; Refused, or the game's own refusal, if it cannot be.
+
+        `here`: seats whose person is connected and has time left.
+        """
         self._plays(actor)
         match command:
             case wire.Move():
@@ -266,6 +371,7 @@ class Table:
                 own = self._own(actor, seat)
                 self._fresh(own, at)
                 self._playing()
+                self._not_held(own)
                 return undo(self, own)
             case wire.Answer(yes, seat):
                 own = self._own(actor, seat)
@@ -296,18 +402,35 @@ class Table:
                 return [Readied(own, yes)]
             case wire.Hurry():
                 self._host_only(actor)
-                return self._hurry(actor)
+                return self._hurry(actor, here)
             case wire.Again():
                 return self._go_on(actor, command)
+            case wire.Reveal(nonce, seat):
+                return reveal(self, self._own(actor, seat), nonce)
+            case wire.Commit(commit, seat):
+                return commit_anew(self, self._own(actor, seat), commit)
+            case wire.Offer(seat):
+                self._host_only(actor)
+                self.person_at(seat)
+                return [Offered(seat)]
+            case wire.Consent(yes, seat):
+                own = self._own(actor, seat)
+                if not self.chairs[own].offered:
+                    raise Refused("table.nothing-asked")
+                return [Consented(own, yes)]
 
-    def sit(self, seat: Seat, nonce: str | None, kept: bool = False) -> list[Entry]:
+    def sit(
+        self, seat: Seat, nonce: str | None, kept: bool = False, commit: str | None = None
+    ) -> list[Entry]:
         """A person takes an empty seat; during the game one of a bot's, if latecomers are welcome.
 
-        `nonce`: of their own, or None for one that follows from the seed, as for bots. `kept`: the seat
-        is kept for them, since they sat at the table that this one follows. With the last of those
-        the game begins.
+        `commit`: to a nonce of their own, which they reveal when nobody can commit any more. `nonce`: one that they
+        show at once, which whoever sits down later and runs the server could reckon with; neither: one that follows
+        from the seed, as for bots. `kept`: the seat is kept for them, since they sat at the table that this one
+        follows. With the last of those the game begins.
         """
         self._there(seat)
+        self._not_drawing()
         chair = self.chairs[seat]
         gathering = self.phase == "gathering"
         if self.phase == "over" or not (gathering or kept or self.policy.late == "bots"):
@@ -315,10 +438,15 @@ class Table:
         if self.policy.locked and not kept:
             raise Refused("table.locked")
         if gathering and (chair.player == "empty" or (kept and chair.player == "bot")):
-            made = server_nonce(self.seed, self.dice_of, seat) if nonce is None else nonce
-            sat = Sat(seat, "person", None, made, "server" if nonce is None else "seat")
+            if commit is not None:
+                sat = Sat(seat, "person", None, "", "seat", commit)
+            elif nonce is not None:
+                sat = Sat(seat, "person", None, nonce, "seat")
+            else:
+                made = server_nonce(self.seed, self.dice_of, seat)
+                sat = Sat(seat, "person", None, made, "server")
             empty = {at for at, each in enumerate(self.chairs) if each.player == "empty"}
-            return [sat, *self.start([sat])] if kept and empty <= {seat} else [sat]
+            return [sat, *start(self, [sat])] if kept and empty <= {seat} else [sat]
         if not gathering and chair.player == "bot":
             assert chair.nonce is not None  # the dice stay as they are
             return [Sat(seat, "person", None, chair.nonce, "server")]
@@ -336,6 +464,7 @@ class Table:
         """A person whose seat a bot plays takes it back."""
         if self.chairs[seat].bot is None or self.chairs[seat].player != "person":
             raise Refused("table.not-away", seat=seat + 1)
+        self._not_held(seat)
         return [CameBack(seat)]
 
     def stand_in(self, seat: Seat) -> list[Entry]:
@@ -350,22 +479,55 @@ class Table:
         """Bots into the empty seats, then the first outcomes of chance."""
         if self.phase != "gathering":
             raise Refused("table.begun")
+        self._not_drawing()
         entries: list[Entry] = []
         for seat, chair in enumerate(self.chairs):
             if chair.player == "empty":
                 entries += self._put_bot(seat, bot)
-        return [*entries, *self.start(entries)]
+        return [*entries, *start(self, entries)]
 
-    def start(self, entries: Sequence[Entry] = ()) -> list[Entry]:
-        """The game begins after these entries: the nonces are all there, and with them the dice."""
-        nonces = {seat: chair.nonce for seat, chair in enumerate(self.chairs)}
-        nonces |= {entry.seat: entry.nonce for entry in entries if isinstance(entry, Sat)}
-        whole = [nonce for nonce in nonces.values() if nonce is not None]
-        return [Began(), *self._follow(self.state, dice_key(self.seed, self.dice_of, whole))]
+    def after(self, entries: Sequence[Entry]) -> list[Chair]:
+        """The chairs as these entries of seats and draws would leave them."""
+        chairs = list(self.chairs)
+        for entry in entries:
+            for seat, chair in self._seated(entry, chairs):
+                chairs[seat] = chair
+        return chairs
+
+    def _seated(self, entry: Entry, chairs: Sequence[Chair]) -> list[tuple[Seat, Chair]]:
+        """The chairs that an entry of seats or draws changes, before the game begins."""
+        match entry:
+            case Sat(seat, player, bot, nonce, _, commit):
+                known = bool(self.policy.dice or self.policy.branch) or chairs[seat].assisted
+                kept = commit if isinstance(commit, str) else None
+                return [(seat, Chair(player, bot, nonce or None, known, commit=kept))]
+            case Recommitted(seat, commit):
+                return [(seat, structs.replace(chairs[seat], commit=commit))]
+            case Revealed(seat, nonce):
+                return [(seat, structs.replace(chairs[seat], nonce=nonce, commit=None))]
+            case Void(_, silent):
+                assert self.draw is not None
+                took_part = [s for s, commit in enumerate(self.draw.commits) if commit is not None]
+                return [(s, self._without_say(s, s in silent, chairs[s])) for s in took_part]
+        return []
+
+    def _without_say(self, seat: Seat, silent: bool, chair: Chair) -> Chair:
+        made = server_nonce(self.seed, self.dice_of, seat)
+        return structs.replace(chair, nonce=made, commit=None, silent=silent)
+
+    def roll_first(self, chairs: Sequence[Chair]) -> list[Entry]:
+        """The game begins with the dice that follow from the nonces of these chairs."""
+        nonces = [chair.nonce for chair in chairs if chair.nonce is not None]
+        return [Began(), *self._follow(self.state, dice_key(self.seed, self.dice_of, nonces))]
+
+    def _not_drawing(self) -> None:
+        if self.draw is not None:
+            raise Refused("table.drawing")
 
     def _move(self, actor: Actor, command: wire.Move, at: wire.At | None) -> list[Entry]:
         seat = self._own(actor, command.seat)
         self._playing()
+        self._not_held(seat)
         self._fresh(seat, at)
         if command.text is not None and command.move is None:
             move = self.game.read_move(command.text)
@@ -406,6 +568,7 @@ class Table:
 
     def _put_bot(self, seat: Seat, bot: str) -> list[Entry]:
         self._there(seat)
+        self._not_drawing()
         check_bot(bot)
         chair = self.chairs[seat]
         if chair.player == "person":
@@ -415,19 +578,21 @@ class Table:
         return [StoodIn(seat, bot)]
 
     def _unseat(self, seat: Seat) -> list[Entry]:
-        self._there(seat)
-        if self.chairs[seat].player != "person":
-            raise Refused("table.nobody", seat=seat + 1)
+        self.person_at(seat)
+        self._not_drawing()
         if self.phase == "gathering":
             return [Stood(seat)]
-        return [StoodIn(seat, self.policy.bot)]
+        return [StoodIn(seat, self.policy.bot), Revoked(seat, None)]
 
-    def _hurry(self, host: Actor) -> list[Entry]:
-        """Bots for all who are waited for, but for the host's own seats."""
+    def _hurry(self, host: Actor, here: Collection[Seat]) -> list[Entry]:
+        """Bots for those who are waited for and not here; the host's own seats stay theirs."""
         self._playing()
-        late = [seat for seat in self.waited_for() if seat not in host.seats]
-        if not late:
+        waited = [seat for seat in self.waited_for() if seat not in host.seats]
+        if not waited:
             raise Refused("table.nobody-late")
+        late = [seat for seat in waited if seat not in here]
+        if not late:
+            raise Refused("table.all-here")
         return [entry for seat in late for entry in self.stand_in(seat)]
 
     def _changed(self, command: wire.SetPolicy) -> Policy:
@@ -476,6 +641,40 @@ class Table:
 
     # Checks
 
+    def speaks_for(self, actor: Actor, command: wire.Command) -> Seat | None:
+        """The seat that the command comes from, None for a host's; refused if it is not the actor's."""
+        self._plays(actor)
+        if isinstance(command, wire.HostCommand):
+            self._host_only(actor)
+            return None
+        if isinstance(command, wire.Again):
+            return None if actor.host or len(actor.seats) != 1 else next(iter(actor.seats))
+        return self._own(actor, command.seat)
+
+    def may_issue(self, actor: Actor, role: str) -> None:
+        """Refuses those who may not have a new secret of this role made."""
+        if role == "replay" and (actor.host or actor.seats):
+            if self.phase != "over":
+                raise Refused("table.not-over")
+        else:
+            self._host_only(actor)
+
+    def may_give(self, seat: Seat, waited: float) -> None:
+        """Refuses a host who wishes to give a person's seat to somebody else before its holder agreed, or has been
+        absent for so many seconds since they were asked."""
+        self.person_at(seat)
+        chair = self.chairs[seat]
+        if not chair.offered:
+            raise Refused("table.ask-first", seat=seat + 1)
+        if not chair.consented and waited < ABSENT:
+            raise Refused("table.not-absent", seat=seat + 1, seconds=ceil(ABSENT - waited))
+
+    def person_at(self, seat: Seat) -> None:
+        """Refuses a seat that is not a person's."""
+        self._there(seat)
+        if self.chairs[seat].player != "person":
+            raise Refused("table.nobody", seat=seat + 1)
+
     def _plays(self, actor: Actor) -> None:
         """Refuses those who only watch, before anything could tell them more than they see."""
         if actor.watches:
@@ -504,6 +703,10 @@ class Table:
             raise Refused("table.not-begun")
         if self.phase == "over":
             raise Refused("table.over")
+
+    def _not_held(self, seat: Seat) -> None:
+        if self.chairs[seat].held is not None:
+            raise Refused("table.held", seat=seat + 1)
 
     def _fresh(self, seat: Seat, at: wire.At | None) -> None:
         """Refuses what was decided before the seat's last move, or before one of them was struck."""
@@ -538,6 +741,7 @@ class Table:
         self._plays(actor)
         own = self._own(actor, seat)
         self._playing()
+        self._not_held(own)
         if own not in self._outlooks:
             self._outlooks[own] = Outlook(self.game, self.game.view(self.state, own), own)
         return own, self._outlooks[own]
@@ -551,4 +755,45 @@ def header_of(opened: Opened) -> Header:
         edition_digest=opened.edition_digest,
         options=dict(opened.options),
         players=("",) * opened.seats,
+        tables=opened.tables,
+    )
+
+
+def game_of(opened: Opened) -> AnyGame:
+    """The game as the log began it: its rules version, its options, and the edition whose tables it holds.
+
+    A log from before tables were kept is played only with an edition of the same digest. Unplayable says what would
+    be needed.
+    """
+    try:
+        return open_game(header_of(opened))
+    except RecordError as error:
+        if error.code == "record.rules":
+            facts = {"rules": opened.rules, "known": error.facts["ours"]}
+            raise Unplayable("table.other-rules", game=opened.game[:40], **facts) from None
+        raise _other_edition(opened) from None
+    except EditionError:
+        raise _other_edition(opened) from None
+    except YupanaError as error:  # a game that is not installed, or options that it does not have
+        raise Unplayable("table.unplayable", problem=error.code) from error
+
+
+def _other_edition(opened: Opened) -> Unplayable:
+    digest = opened.edition_digest[:64]
+    return Unplayable("table.other-edition", edition=opened.edition[:60], digest=digest)
+
+
+def opened_for(game: AnyGame, policy: Policy, commit: str) -> Opened:
+    """The first entry of a table at which this game is played, with all that a replay needs."""
+    header = header_for(game, ("",) * game.seats)
+    return Opened(
+        game=header.game,
+        rules=header.rules,
+        edition=header.edition,
+        edition_digest=header.edition_digest,
+        options=header.options,
+        seats=game.seats,
+        policy=msgspec.to_builtins(policy),
+        commit=commit,
+        tables=game.edition.text(),
     )

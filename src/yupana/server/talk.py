@@ -9,22 +9,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 
-from msgspec import structs
+from msgspec import UNSET, structs
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket
 
 from yupana.core.errors import YupanaError
-from yupana.core.game import Seat
 from yupana.server import wire
+from yupana.server.authority import Bearer
+from yupana.server.budget import Payer
 from yupana.server.connections import hand_over
 from yupana.server.doors import Caller, caller, check_origin
 from yupana.server.limits import TooMany
 from yupana.server.line import CLOSED, MISBEHAVED, Line
 from yupana.server.live import Live
 from yupana.server.policy import Actor, Refused
-from yupana.server.requests import Ask, Client, Command, Join, Leave
+from yupana.server.requests import Ask, Attach, Client, Command, Join, Leave
 from yupana.server.say import no
 from yupana.server.site import Site, language_of, refusal
 from yupana.server.table import PHRASES
@@ -33,15 +35,14 @@ from yupana.words import language_accepted
 MOST_STRIKES = 20
 """Messages that are malformed or too many before a socket is closed."""
 
-FINE = 20
-"""Requests that a socket costs whose client had to be shown out."""
-
 HEARTBEAT = 15
 """Seconds between signs of life in a stream."""
 
 
-def welcome(live: Live) -> wire.Welcome:
+def welcome(live: Live, actor: Actor | None = None) -> wire.Welcome:
+    """What the table is; for somebody who may see it, with the seal of its head."""
     opened = live.table.opened
+    head = UNSET if actor is None else live.head_for(actor)
     return wire.Welcome(
         table=live.name,
         code=live.row.code,
@@ -54,21 +55,20 @@ def welcome(live: Live) -> wire.Welcome:
         epoch=live.row.epoch,
         by_memory=live.table.game.by_memory,
         phrases=PHRASES,
+        head=head,
+        seal=UNSET if actor is None else live.table_for(actor).seal(live.head_for(actor)),
     )
 
 
-def looking(actor: Actor, request: Request) -> Actor:
-    """The actor as the address asks to look: `?look=1` for one of several seats."""
+def looking(sender: Bearer, actor: Actor, request: Request) -> Bearer:
+    """The sender as the address asks to look: `?look=1` for one of several seats."""
     asked = request.query_params.get("look")
     if asked is None:
-        return actor
-    return from_seat(actor, int(asked) if asked.isdecimal() and len(asked) < 5 else -1)
-
-
-def from_seat(actor: Actor, seat: Seat | None) -> Actor:
-    if seat is not None and seat not in actor.seats:
+        return sender
+    seat = int(asked) if asked.isdecimal() and len(asked) < 5 else -1
+    if seat not in actor.seats:
         raise Refused("table.not-yours")
-    return structs.replace(actor, look=seat)
+    return structs.replace(sender, look=seat)
 
 
 def counted(
@@ -78,7 +78,9 @@ def counted(
     limits = site.settings.limits
     found = {f"address {who.address}": limits.sockets_per_address}
     if actor.seats or actor.host:
-        found |= {f"key {key}": limits.sockets_per_seat for key in keys}
+        found |= {f"seat {table}/{seat}": limits.sockets_per_seat for seat in actor.seats}
+        if actor.host:
+            found[f"hosts {table}"] = limits.sockets_per_seat
     else:
         found[f"spectators {table}"] = limits.spectators
     return found
@@ -88,23 +90,23 @@ def counted(
 
 
 async def stream(site: Site, request: Request) -> Response:
-    live, actor, keys = await site.found(request)
-    client = Client(looking(actor, request), keys)
+    live, actor, sender = await site.found(request)
+    client = Client(looking(sender, actor, request), actor)
     client.language = language_of(request)
-    counts = counted(site, site.caller(request), actor, keys, live.name)
+    counts = counted(site, site.caller(request), actor, sender.keys, live.name)
     if not site.sockets.enter(counts):
         raise TooMany("server.too-many-sockets")
 
     async def events() -> AsyncIterator[bytes]:
         site.connected += 1
         try:
-            yield _event(wire.encode(welcome(live)))
+            yield _event(wire.encode(welcome(live, client.actor)))
             live.put(Join(client))
             while True:
                 try:
                     message = await asyncio.wait_for(client.outbox.next(), HEARTBEAT)
                 except TimeoutError:
-                    message = wire.encode(wire.Pong(0, live.head_for(actor)))
+                    message = wire.encode(wire.Pong(0, live.head_for(client.actor)))
                 if message is None:
                     return
                 yield _event(message)
@@ -129,22 +131,21 @@ async def converse(site: Site, socket: WebSocket) -> None:
     who = caller(socket, site.settings)
     try:
         check_origin(socket, who, site.settings)
-        if not site.requests.take(who.address):
-            raise TooMany("server.too-many")
-        actor, keys = await site.admit(who, table)
+        actor, sender = await site.admit(who, table)
         live = await site.hub.live(table)
     except YupanaError as error:
         site.hub.metrics.count("refusals")
         await socket.send_denial_response(refusal(error, language_of(socket)))
         return
-    counts = counted(site, who, actor, keys, table)
+    counts = counted(site, who, actor, sender.keys, table)
     if not site.sockets.enter(counts):
         full = TooMany("server.too-many-sockets")
         await socket.send_denial_response(refusal(full, language_of(socket)))
         return
-    client = Client(actor, keys)
+    client = Client(sender, actor)
     client.language, client.address = language_of(socket), who.address
     talk = Talk(site, live, client, counts)
+    live.put(Attach(client))  # from now on it ends with its secrets, whatever it says
     try:
         await socket.accept()
     except BaseException:
@@ -157,7 +158,7 @@ class Talk:
     """One conversation: what its line hears goes to the table, what the table says to the outbox."""
 
     __slots__ = (
-        "_client", "_counts", "_greeted", "_live", "_site", "_spends", "_strikes", "code", "outbox",
+        "_client", "_counts", "_live", "_payer", "_site", "_strikes", "code", "greeted", "outbox",
     )  # fmt: skip
 
     def __init__(self, site: Site, live: Live, client: Client, counts: dict[str, int]) -> None:
@@ -166,17 +167,15 @@ class Talk:
         self._client = client
         self.outbox = client.outbox
         self._counts = counts
-        # a link to watch by is shared by many: each of them has a bucket of their own
-        players = client.actor.seats or client.actor.host
-        self._spends = min(client.keys) if players else f"spectator {id(client)}"
+        self._payer = site.budget.of_socket(site.budget.current())
         self._strikes = 0
-        self._greeted = False
+        self.greeted = False
         self.code = CLOSED
         site.connected += 1
 
     def patience(self) -> float:
         limits = self._site.settings.limits
-        return limits.silence if self._greeted else limits.hello
+        return limits.silence if self.greeted else limits.hello
 
     def lost(self) -> None:
         self._site.connected -= 1
@@ -194,13 +193,24 @@ class Talk:
         message: wire.FromClient | None = None
         try:
             message = wire.read(data)
-            if not site.commands.take(self._spends):
-                raise TooMany("wire.slow-down")
-            self._greeted = _hear(site, message, live, client, self._greeted)
+            self._pay(message)
+            self.greeted = _hear(site, message, live, client, self.greeted, self._payer)
         except YupanaError as error:
             site.hub.metrics.count("refusals")
             _refuse(live, client, error, message)
-            self._strike()
+            if not (isinstance(error, TooMany) and isinstance(message, wire.Question)):
+                self._strike()
+
+    def frame(self) -> bool:
+        """One more frame came, of whatever kind: whether its sender may go on."""
+        return self._site.budget.frame(self._payer)
+
+    def _pay(self, message: wire.FromClient) -> None:
+        """A ping is paid for as a frame."""
+        if isinstance(message, wire.Question):
+            self._site.budget.question(self._payer)
+        elif not isinstance(message, wire.Ping):
+            self._site.budget.command(self._payer)
 
     def _strike(self) -> None:
         """Somebody who misbehaves once too often gets this last answer and no more."""
@@ -211,8 +221,8 @@ class Talk:
             self.outbox.end()
 
     def misbehaved(self) -> None:
-        """The next sockets from there have to wait a little: to be shown out again and again is work, too."""
-        self._site.requests.fine(self._client.address, FINE)
+        """The next sockets of a holder have to wait a little: to be shown out again and again is work, too."""
+        self._site.budget.fine(self._payer)
 
 
 def _refuse(
@@ -225,7 +235,14 @@ def _refuse(
     client.outbox.answer(wire.encode(said))
 
 
-def _hear(site: Site, message: wire.FromClient, live: Live, client: Client, greeted: bool) -> bool:
+def _hear(
+    site: Site,
+    message: wire.FromClient,
+    live: Live,
+    client: Client,
+    greeted: bool,
+    payer: Payer,
+) -> bool:
     """Passes a message on; whether the client has said hello by now."""
 
     def reply(said: wire.ToClient) -> None:
@@ -236,9 +253,11 @@ def _hear(site: Site, message: wire.FromClient, live: Live, client: Client, gree
             if v != wire.VERSION:
                 raise wire.Malformed("wire.version", theirs=v, ours=wire.VERSION)
             client.language = language_accepted(lang) if lang else client.language
-            client.actor = from_seat(client.actor, look)
+            client.look_from(look)
             live.put(Join(client, pending, seen))
-            reply(welcome(live))  # sent before the view, and mostly in one write with it
+            reply(
+                welcome(live, client.actor)
+            )  # sent before the view, and mostly in one write with it
             return True
         case wire.Ping(n):
             reply(wire.Pong(n, live.head_for(client.actor)))
@@ -246,11 +265,12 @@ def _hear(site: Site, message: wire.FromClient, live: Live, client: Client, gree
             raise wire.Malformed("wire.hello-first")
         case wire.Cmd(_, command):
             if isinstance(command, wire.Again):
-                site.may_open(client.address)
+                site.may_open(client.address, live.table.opened.seats)
             came = time.perf_counter()
-            if not live.put(Command(client.actor, message, reply, came, client.language)):
+            if not live.put(Command(client.sender, message, reply, came, client.language)):
                 raise Refused("server.busy")
         case wire.What() | wire.Moves():
-            if not live.put(Ask(client.actor, message, reply, client.language)):
+            worked = partial(site.budget.worked, payer)
+            if not live.put(Ask(client.sender, message, reply, client.language, payer, worked)):
                 raise Refused("server.busy")
     return greeted

@@ -4,10 +4,10 @@ It shares no code with what plays: reading, hashing and dice are written here a 
 checks the other. Only the rules of the game are the same, and they are for everybody to read.
 
 What is checked: the hashes from the first entry to the head; that the seed is the one the server had
-committed to before anybody sat down; every outcome of chance, from the seed and the nonces; every move,
-by the rules; that the game was played to its end. What no file can show by itself: that it is the game
-that *was* played, and not another fair one made up since. For that, note the head hash at the table and
-give it as `head`.
+committed to before anybody sat down; that seats revealed the nonces they had committed to, after the list of
+commitments was closed; every outcome of chance, from the seed and the nonces; every move, by the rules; that the game was
+played to its end. What no file can show by itself: that it is the game that *was* played, and not another fair
+one made up since. For that, give a seal that was shown at the table as `seals`, or the hash of the head as `head`.
 
 A game that goes on from a moment of another one has that one's events before its own beginning. They are checked
 by the rules, but their dice were not rolled here, and nothing is said about them; with the other game's export
@@ -21,18 +21,19 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Annotated, Any, Literal, NoReturn, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from yupana.core import record
-from yupana.core.errors import IllegalMove, RuleError, YupanaError
+from yupana.core.errors import EditionError, IllegalMove, RecordError, RuleError, YupanaError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import step
-from yupana.core.record import Header, check_header
+from yupana.core.record import Header, check_header, check_version, game_of, held_edition
 from yupana.games import game_type
 from yupana.server.again import (
     DiceAgain,
@@ -40,6 +41,8 @@ from yupana.server.again import (
     again_followers,
     again_key,
     again_nonce,
+    again_nonce_commitment,
+    again_seal,
 )
 from yupana.server.faces import DieCount, Roll, count_faces
 
@@ -63,6 +66,8 @@ CODES: dict[str, tuple[str, ...]] = {
     "verify.story": ("seq", "kind"),
     "verify.table": ("field", "said", "found"),
     "verify.game": ("problem",),
+    "verify.other-rules": ("rules", "known"),
+    "verify.other-edition": ("edition", "digest"),
     "verify.not-over": (),
     "verify.branch": ("said", "found"),
     "verify.origin": ("number",),
@@ -72,6 +77,10 @@ CODES: dict[str, tuple[str, ...]] = {
     "verify.closing-seed": ("seq",),
     "verify.nonce": ("seat",),
     "verify.server-nonce": ("seat",),
+    "verify.draw": ("seq",),
+    "verify.reveal": ("seq", "seat"),
+    "verify.void": ("seq",),
+    "verify.seal": ("seq",),
     "verify.chance": ("seq", "number", "said", "found"),
     # the moves
     "verify.impossible": ("seq",),
@@ -106,6 +115,11 @@ class Report(Struct, frozen=True, kw_only=True):
     """Findings beyond the first hundred."""
     table: str = ""
     game: str = ""
+    rules: int = 0
+    """The version of the rules that it was played and checked by."""
+    edition: str = ""
+    edition_here: Literal["same", "other", "none"] = "same"
+    """How the tables that it was played with compare with the edition of that name that comes with the game."""
     entries: int = 0
     moves: int = 0
     """Moves of seats that were made here and stand."""
@@ -115,7 +129,16 @@ class Report(Struct, frozen=True, kw_only=True):
     assisted: int = 0
     """Of those taken back, how many after something was revealed."""
     own_nonces: int = 0
-    """Seats that had a hand in the dice; the others left it to the server."""
+    """Seats that brought a nonce of their own; the others left it to the server."""
+    committed: int = 0
+    """Of these, those that committed to it and revealed it when the list of commitments was closed: whoever holds
+    one of these seats knows that nobody could choose the dice, not even somebody who plays and runs the server."""
+    silent: tuple[int, ...] = ()
+    """By seat: how many draws of the dice are void since the seat did not reveal its nonce."""
+    void_draws: int = 0
+    """Each was a chance to have the dice drawn again, for a seat that fell silent or for whoever runs the server."""
+    seals: int = 0
+    """Seals from the table that the log was compared with."""
     head_hash: str = ""
     digest: str = ""
     """Of the events that stand and the state they lead to, as in a record of the game."""
@@ -138,11 +161,25 @@ Open = Callable[[Header], AnyGame]
 
 
 def packaged_game(header: Header) -> AnyGame:
-    """The game with an edition that comes with it: a file of a stranger names no file of ours."""
+    """The game with the edition that the file holds, or with one that comes with the game: a file of a stranger
+    names no file of ours."""
     game = game_type(header.game)
-    if header.edition not in game.packaged_editions():
-        raise YupanaError("edition.unknown", name=header.edition[:60], known="")
-    return game(len(header.players), header.edition, **header.options)
+    check_version(header, game)
+    held = held_edition(header, game)
+    if held is not None:
+        return game_of(header, game, held)
+    for name in game.packaged_editions() if _NAME.fullmatch(header.edition) else ():
+        edition = game.packaged_edition(name)
+        if edition.digest == header.edition_digest:
+            return game_of(header, game, edition)
+    raise EditionError("edition.unknown", name=header.edition[:60], known="")
+
+
+def _compared(game: AnyGame, name: str) -> Literal["same", "other", "none"]:
+    """The edition that was played beside the packaged one of that name: a server might call anything `classic`."""
+    if name not in game.packaged_editions():
+        return "none"
+    return "same" if game.packaged_edition(name).digest == game.edition.digest else "other"
 
 
 def verify(
@@ -150,11 +187,12 @@ def verify(
     *,
     head: str | None = None,
     digest: str | None = None,
+    seals: Sequence[tuple[int, str]] = (),
     origin: bytes | None = None,
     open_game: Open = packaged_game,
 ) -> Report:
-    """Checks an export. `head`, `digest`: what somebody noted at the table, if anybody did. `origin`: the
-    export of the game that this one goes on from."""
+    """Checks an export. `head`, `digest`, `seals`: what somebody noted at the table, if anybody did; a seal with the
+    number of its entry. `origin`: the export of the game that this one goes on from."""
     check = _Check()
     export = check.read(data)
     if export is not None:
@@ -163,6 +201,7 @@ def verify(
             story = _Story(check, export, open_game)
             with suppress(_Stop):
                 story.tell()
+                story.compare_seals(seals)
                 if origin is not None:
                     story.compare(origin)
             story.end(digest)
@@ -211,6 +250,8 @@ class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     policy: dict[str, str | int | bool]
     commit: str
+    tables: str | UnsetType = UNSET
+    """The edition, as JSON in a string; files from before have its digest alone."""
 
 
 class _Sat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -219,6 +260,27 @@ class _Sat(Struct, frozen=True, forbid_unknown_fields=True):
     bot: str | None
     nonce: str
     made_by: Literal["seat", "server"]
+    commit: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | UnsetType = UNSET
+
+
+class _Recommitted(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    commit: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class _Draw(Struct, frozen=True, forbid_unknown_fields=True):
+    number: int
+    commits: tuple[str | None, ...]
+
+
+class _Revealed(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    nonce: str
+
+
+class _Void(Struct, frozen=True, forbid_unknown_fields=True):
+    number: int
+    silent: tuple[Seat, ...]
 
 
 class _Stood(Struct, frozen=True, forbid_unknown_fields=True):
@@ -249,11 +311,13 @@ class _Closed(Struct, frozen=True, forbid_unknown_fields=True):
 
 _ASIDE = {
     *("stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set"),
-    "followed",
+    *("followed", "keyed", "revoked", "offered", "consented"),
 }
 """Kinds that change neither dice nor moves; after the end people may still say thank you."""
 
 _HASHED = ("at_ms", "body", "cid", "kind", "seat", "seq")
+_NAME = re.compile(r"[\w-]{1,60}")
+"""What an edition may be called: no path of a file."""
 _HEX_32, _HEX_64 = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{64}")
 
 
@@ -264,6 +328,15 @@ def _refuse(what: object) -> NoReturn:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     return found if len(found) == len(pairs) else _refuse(pairs[0][0])
+
+
+def _read_strictly(tables: str | UnsetType) -> None:
+    """Refuses an edition that two readers could understand differently."""
+    if isinstance(tables, str):
+        try:
+            json.loads(tables, object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
+        except (ValueError, RecursionError) as error:
+            raise EditionError("edition.field", problem=f"{error}"[:200]) from None
 
 
 def _canonical(value: object) -> bytes:
@@ -341,6 +414,12 @@ class _Story:
         self.export = export
         self.phase = "gathering"
         self.seats: dict[Seat, _Sat] = {}
+        self.commits: dict[Seat, str] = {}
+        """Of the seats that have committed to a nonce and not revealed it yet."""
+        self.draw: _Draw | None = None
+        self.draw_is_void = False
+        self.silent: Counter[Seat] = Counter()
+        self.void_draws = 0
         self.key: bytes | None = None
         self.events: list[Event[Any]] = []
         self.outcomes = self.taken_back = self.assisted = 0
@@ -378,14 +457,32 @@ class _Story:
             edition_digest=opened.edition_digest,
             options=opened.options,
             players=("",) * opened.seats,
+            tables=opened.tables,
         )
+        self.check.facts.update(rules=opened.rules, edition=opened.edition)
         try:
+            _read_strictly(opened.tables)
             game = open_game(header)
             check_header(header, game)
+        except RecordError as error:
+            if error.code == "record.rules":
+                ours = str(error.facts["ours"])
+                self.found("verify.other-rules", rules=opened.rules, known=ours)
+            else:
+                self._other_edition(opened)
+            raise _Stop from None
+        except EditionError:
+            self._other_edition(opened)
+            raise _Stop from None
         except YupanaError as error:
             self.found("verify.game", problem=error.code)
             raise _Stop from None
+        self.check.facts.update(edition_here=_compared(game, opened.edition))
         return game
+
+    def _other_edition(self, opened: _Opened) -> None:
+        digest = opened.edition_digest[:64]
+        self.found("verify.other-edition", edition=opened.edition[:60], digest=digest)
 
     def tell(self) -> None:
         self.seed = self._seed()
@@ -396,7 +493,18 @@ class _Story:
                 case "sat", "playing":
                     self._sat_late(entry)
                 case "stood", "gathering":
-                    self.seats.pop(self.check.body(entry, _Stood).seat, None)
+                    seat = self.check.body(entry, _Stood).seat
+                    self.seats.pop(seat, None)
+                    self.commits.pop(seat, None)
+                case "draw", "gathering":
+                    self._draw(entry)
+                case "revealed", "gathering":
+                    self._revealed(entry)
+                case "void", "gathering":
+                    self._void(entry)
+                case "recommitted", "gathering" if self.draw_is_void:
+                    again = self.check.body(entry, _Recommitted)
+                    self.commits[again.seat] = again.commit
                 case "branched", "gathering" if entry.seq == BRANCHED:
                     self.branched = self.check.body(entry, _Branched)
                 case "did", "gathering" if self._is_copied(entry):
@@ -432,6 +540,9 @@ class _Story:
             taken_back=self.taken_back,
             assisted=self.assisted,
             own_nonces=sum(sat.made_by == "seat" for sat in self.seats.values()),
+            committed=sum(isinstance(sat.commit, str) for sat in self.seats.values()),
+            silent=tuple(self.silent[seat] for seat in range(self.opened.seats)),
+            void_draws=self.void_draws,
             dice=count_faces(self._rolls()),
         )
 
@@ -510,9 +621,18 @@ class _Story:
 
     def _sat(self, entry: _Entry) -> None:
         sat = self.check.body(entry, _Sat)
-        if not 0 <= sat.seat < self.opened.seats or not _HEX_32.fullmatch(sat.nonce):
+        committed = isinstance(sat.commit, str)
+        whole = (
+            sat.nonce == "" and sat.made_by == "seat"
+            if committed
+            else bool(_HEX_32.fullmatch(sat.nonce))
+        )
+        if not 0 <= sat.seat < self.opened.seats or not whole or self.draw is not None:
             self.found("verify.nonce", seat=sat.seat + 1)
             raise _Stop
+        self.commits.pop(sat.seat, None)
+        if isinstance(sat.commit, str):
+            self.commits[sat.seat] = sat.commit
         made = self.seed and again_nonce(self.seed, self.dice_of, sat.seat)
         if sat.made_by == "server" and made and sat.nonce != made:
             self.found("verify.server-nonce", seat=sat.seat + 1)
@@ -526,11 +646,67 @@ class _Story:
             self.found("verify.story", seq=entry.seq, kind=entry.kind)
         self.seats[sat.seat] = sat
 
+    def _draw(self, entry: _Entry) -> None:
+        """The closed list has every commitment that was made before it, and no other."""
+        draw = self.check.body(entry, _Draw)
+        listed = tuple(self.commits.get(seat) for seat in range(self.opened.seats))
+        number = 1 if self.draw is None else self.draw.number + 1
+        if (draw.number, draw.commits) != (number, listed) or self.draw_is_void != (number > 1):
+            self.found("verify.draw", seq=entry.seq)
+            raise _Stop
+        self.draw, self.draw_is_void = draw, False
+
+    def _revealed(self, entry: _Entry) -> None:
+        shown = self.check.body(entry, _Revealed)
+        commit = self.commits.pop(shown.seat, None)
+        found = again_nonce_commitment(self.export.table.id, shown.nonce)
+        before_its_time = self.draw is None or self.draw_is_void
+        if before_its_time or found != commit or not _HEX_32.fullmatch(shown.nonce):
+            self.found("verify.reveal", seq=entry.seq, seat=shown.seat + 1)
+            raise _Stop
+        sat = self.seats[shown.seat]
+        made: dict[str, Any] = {"nonce": shown.nonce, "made_by": "seat", "commit": commit}
+        self.seats[shown.seat] = structs.replace(sat, **made)
+
+    def _void(self, entry: _Entry) -> None:
+        """Nothing of the draw is used: from then on the seats in it have the server's nonces, unless they commit
+        and reveal anew."""
+        void = self.check.body(entry, _Void)
+        silent = tuple(sorted(self.commits))
+        if (
+            self.draw is None
+            or self.draw_is_void
+            or (self.draw.number, silent) != (void.number, void.silent)
+        ):
+            self.found("verify.void", seq=entry.seq)
+            raise _Stop
+        self.silent.update(silent)
+        self.void_draws += 1
+        self.draw_is_void = True
+        self.commits.clear()
+        for seat, commit in enumerate(self.draw.commits):
+            if commit is not None:
+                made = again_nonce(self.seed, self.dice_of, seat) if self.seed else "0" * 32
+                self.seats[seat] = structs.replace(
+                    self.seats[seat], nonce=made, made_by="server", commit=UNSET
+                )
+
+    def compare_seals(self, seals: Sequence[tuple[int, str]]) -> None:
+        """What was shown at the table of an entry's hash, beside the entry that is in the file."""
+        for seq, seal in seals if self.seed is not None else ():
+            there = 0 < seq <= len(self.export.entries)
+            hash_ = self.export.entries[seq - 1].hash if there else ""
+            if self.seed is None or again_seal(self.seed, seq, hash_) != seal:
+                self.found("verify.seal", seq=seq)
+        self.check.facts.update(seals=len(seals))
+
     def _key(self) -> bytes | None:
         """The key of the dice, from a nonce of every seat."""
         for seat in range(self.opened.seats):
-            if seat not in self.seats:
+            if seat not in self.seats or seat in self.commits:
                 self.found("verify.nonce", seat=seat + 1)
+        if self.commits:
+            raise _Stop
         nonces = sorted(sat.nonce for sat in self.seats.values())
         return None if self.seed is None else again_key(self.seed, self.dice_of, nonces)
 

@@ -8,7 +8,7 @@ and after a start everybody has at least some time to come back.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from math import ceil
 
 from yupana.core.game import Seat
@@ -23,6 +23,23 @@ SELDOM = 600
 
 SHARE = 50
 """A note for each such part of the patience: that much of a wait may be forgiven by a restart."""
+
+
+class Since:
+    """Since when each of several things has been so, by a clock that no jump of the wall clock moves."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._since: dict[Hashable, float] = {}
+
+    def look(self, things: Iterable[Hashable]) -> None:
+        """Notes what is so now; what is not among it is forgotten."""
+        now = self._clock()
+        self._since = {each: self._since.get(each, now) for each in things}
+
+    def seconds(self, thing: Hashable) -> float:
+        """How long it has been so; 0 for what is not."""
+        return self._clock() - self._since[thing] if thing in self._since else 0.0
 
 
 class Waits:

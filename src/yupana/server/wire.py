@@ -13,7 +13,7 @@ import re
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from yupana.core.errors import YupanaError
 
@@ -131,7 +131,8 @@ class Ready(Struct, frozen=True, tag="ready", tag_field="do", forbid_unknown_fie
 
 
 class Hurry(Struct, frozen=True, tag="hurry", tag_field="do", forbid_unknown_fields=True):
-    """The host goes on without those who are waited for: bots stand in for all of them."""
+    """The host goes on without those who are waited for and not connected, or out of time: bots stand
+    in for them. Whoever is here and thinks is left in peace."""
 
 
 class Again(Struct, frozen=True, tag="again", tag_field="do", forbid_unknown_fields=True):
@@ -144,10 +145,37 @@ class Again(Struct, frozen=True, tag="again", tag_field="do", forbid_unknown_fie
     """Whether the dice of this game fall again, once it is over; counts as assisted."""
 
 
-HostCommand = Begin | PutBot | Unseat | SetPolicy | Hurry
+class Reveal(Struct, frozen=True, tag="reveal", tag_field="do", forbid_unknown_fields=True):
+    """The nonce that the seat committed to, now that the list of commitments is closed (`draw` in the view)."""
+
+    nonce: str
+    seat: int | None = None
+
+
+class Commit(Struct, frozen=True, tag="commit", tag_field="do", forbid_unknown_fields=True):
+    """A commitment to a new nonce, after a draw that is void."""
+
+    commit: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    seat: int | None = None
+
+
+class Offer(Struct, frozen=True, tag="offer", tag_field="do", forbid_unknown_fields=True):
+    """The host wishes to give a person's seat to somebody else, by a new link: whoever holds it is asked first."""
+
+    seat: int
+
+
+class Consent(Struct, frozen=True, tag="consent", tag_field="do", forbid_unknown_fields=True):
+    """Yes or no to that, from whoever holds the seat."""
+
+    yes: bool
+    seat: int | None = None
+
+
+HostCommand = Begin | PutBot | Unseat | SetPolicy | Hurry | Offer
 Command = (
     Move | Undo | Answer | Say | Begin | PutBot | TakeOver | Unseat | SetPolicy | Ready | Hurry
-    | Again
+    | Again | Reveal | Commit | Offer | Consent
 )  # fmt: skip
 
 
@@ -309,6 +337,9 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="t"):
     by_memory: bool = False
     """Whether people must remember what they saw: a client does not keep it for them."""
     phrases: tuple[str, ...] = ()
+    head: int | UnsetType = UNSET
+    seal: str | UnsetType = UNSET
+    """Of that head: see `View.seal`. Only for those who may see the table."""
     v: int = VERSION
     ping_s: int = 20
     """How often a client should ping; one that is silent for a minute is dropped."""
@@ -329,6 +360,22 @@ class SeatSeen(Struct, frozen=True):
     """Whether they said so, while people gather."""
     once: bool = False
     """Whether the bot plays this turn only."""
+    offered: bool = False
+    """Whether the host wishes to give the seat to somebody else."""
+    taken_over: bool = False
+    """Whether the host has given it to somebody else."""
+    held: bool = False
+    """Whether its new holder sees and plays it only from its next turn on."""
+
+
+class DrawSeen(Struct, frozen=True):
+    """The draw of the dice that is going on."""
+
+    number: int
+    commits: tuple[str | None, ...] | None
+    """By seat: the closed list, each of whose seats is to reveal its nonce; None while seats commit anew."""
+    waiting: tuple[int, ...]
+    """The seats that are waited for."""
 
 
 class View(Struct, frozen=True, tag="view", tag_field="t"):
@@ -364,6 +411,10 @@ class View(Struct, frozen=True, tag="view", tag_field="t"):
     """The points of every seat with their reasons, as far as this viewer can tell; at small tables."""
     next: str | None = None
     """The table at which the same people play on: `POST .../follow` leads there."""
+    draw: DrawSeen | None = None
+    """Before the game begins: the draw that fixes its dice."""
+    seal: str = ""
+    """HMAC of the head with the seed: once the seed is published, shows that the log is the one that was seen."""
 
 
 class Tick(Struct, frozen=True, tag="tick", tag_field="t"):
@@ -382,6 +433,8 @@ class Ack(Struct, frozen=True, tag="ack", tag_field="t"):
 
     cid: str
     seq: int
+    seal: str = ""
+    """Of that entry: see `View.seal`."""
 
 
 class No(Struct, frozen=True, tag="no", tag_field="t"):

@@ -9,13 +9,17 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
 from yupana.server.metrics import Metrics
-from yupana.server.store import Append, Result, Store, StoreBusy
+from yupana.server.store import Append, Result, Store, StoreBusy, StoreFull
 
 MOST_AT_ONCE = 256
+
+FULL_PAUSE = 0.25
+"""Seconds before a refusal for want of space: bots try again at once, and need not try without end."""
 
 Job = tuple[Append, "asyncio.Future[Result]"]
 
@@ -35,7 +39,7 @@ class Writer:
         self._thread.start()
 
     def append(self, append: Append) -> asyncio.Future[Result]:
-        """Resolves when the entries are on disk, or left out; StoreBusy if nothing was done."""
+        """Resolves when the entries are on disk, or left out; StoreBusy (or StoreFull) if nothing was done."""
         future: asyncio.Future[Result] = self._loop.create_future()
         self._jobs.put((append, future))
         return future
@@ -47,7 +51,8 @@ class Writer:
     async def close(self) -> None:
         """Ends once all that was asked for is written."""
         self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        while self._thread.is_alive():
+            await asyncio.sleep(0.005)
 
     def _run(self) -> None:
         while True:
@@ -75,6 +80,8 @@ class Writer:
             with self._metrics.timed("commit"):
                 results = self._store.append([append for append, _ in jobs])
         except StoreBusy as busy:
+            if isinstance(busy, StoreFull):
+                time.sleep(FULL_PAUSE)
             self._post(self._refuse, jobs, busy)
             return True
         except BaseException as error:

@@ -15,7 +15,6 @@ from msgspec import structs
 from yupana.bots.bot import make_bot
 from yupana.bots.levels import LEVELS
 from yupana.bots.warm import warm
-from yupana.core.clauses import Clause, clauses
 from yupana.core.errors import NotationError, RuleError, YupanaError
 from yupana.core.game import CHANCE, Event, Game, Seat
 from yupana.core.play import Choose, replay, step, take_back
@@ -199,7 +198,8 @@ class Table:
         self._told = len(self.events)
 
     def _draw(self, seat: Seat | None) -> None:
-        self.tell(self.game.draw(self.game.view(self.state, seat), self.words.say))
+        say = self.words.for_game(self.game.name)
+        self.tell(self.game.draw(self.game.view(self.state, seat), say))
 
     # Commands
 
@@ -208,7 +208,8 @@ class Table:
         word, _, rest = line.partition(" ")
         match self.commands.get(_plain(word)):
             case "help":
-                self.tell(self.words.say(f"{self.game.name}-help"))
+                if f"{self.game.name}-help" in self.words:
+                    self.tell(self.words.say(f"{self.game.name}-help"))
                 self.tell(self.words.say("play.help"))
             case "moves":
                 self._list_moves(seat, rest)
@@ -258,23 +259,27 @@ class Table:
     def _why(self, seat: Seat, text: str) -> None:
         try:
             clause = self.game.moves(self.state, seat).why_not(self.game.read_move(text))
-        except NotationError as error:
+        except YupanaError as error:
             self.tell(self.words.say_error(error))
             return
+        rule = show.rule_of(self.game, self.words.language, clause) if clause else None
         if clause is None:
             self.tell(self.words.say("play.allowed"))
+        elif rule is not None:
+            self.tell(show.clause(self.words, rule))
         else:
-            self.tell(show.clause(self.words, self._rules()[clause]))
+            self.tell(self.words.say("rule.illegal", clause=clause))
 
     def _rule(self, name: str) -> None:
-        rules = self._rules()
+        try:
+            rules = show.rules_of(self.game, self.words.language)
+        except YupanaError as error:
+            self.tell(self.words.say_error(error))
+            return
         if name in rules:
             self.tell(show.clause(self.words, rules[name]))
         else:
             self.tell(self.words.say("rules.unknown", clause=name[:20], game=self.game.name))
-
-    def _rules(self) -> dict[str, Clause]:
-        return clauses(self.game.package(), self.words.language)
 
     def _scores(self, seat: Seat) -> None:
         view = self.game.view(self.state, seat)
@@ -330,4 +335,4 @@ class Table:
             raise Left from None
 
     def _title(self) -> str:
-        return self.words.say(f"{self.game.name}-title")
+        return self.words.for_game(self.game.name)(f"{self.game.name}-title")

@@ -30,7 +30,7 @@ def labels(players: Sequence[str]) -> list[str]:
 
 def score_tree(words: Words, game: AnyGame, tree: ScoreTree, indent: int = 0) -> str:
     """Every point with its reason and where it stands, one a line, parts below their whole."""
-    reason = words.say(f"{game.name}-score-{tree.reason}", of=tree.of)
+    reason = words.for_game(game.name)(f"{game.name}-score-{tree.reason}", of=tree.of)
     left = f"{'  ' * indent}{reason}"
     named = " ".join(place(words, game, name) for name in tree.where)
     where = f"   {named}" if named else ""
@@ -47,11 +47,14 @@ def place(words: Words, game: AnyGame, name: str) -> str:
 
 def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str]) -> str:
     """Why the game ended, and the places with their points."""
-    named = labels(players)
-    lines = [words.say(f"{game.name}-end-{outcome.why}")]
+    named, say = labels(players), words.for_game(game.name)
+    lines = [say(f"{game.name}-end-{outcome.why}")]
     if outcome.rank is not None:
-        rank = words.say(f"{game.name}-rank-{outcome.rank}")
-        lines.append(words.say("outcome.rank", score=outcome.scores[0], rank=rank))
+        rank = say(f"{game.name}-rank-{outcome.rank}")
+        key = (
+            "outcome.rank" if f"{game.name}-rank-{outcome.rank}" in words else "outcome.rank-points"
+        )
+        lines.append(words.say(key, score=outcome.scores[0], rank=rank))
         return "\n".join(lines)
     place = 1
     for seats in outcome.places:
@@ -59,16 +62,32 @@ def outcome(words: Words, game: AnyGame, outcome: Outcome, players: Sequence[str
         lines.append(f"{place:>4}. {names:<40} {outcome.scores[seats[0]]:>5}")
         place += len(seats)
     if outcome.tie_break is not None:
-        lines.append(words.say(f"{game.name}-tie-{outcome.tie_break}"))
+        lines.append(say(f"{game.name}-tie-{outcome.tie_break}"))
     return "\n".join(lines)
 
 
 def refusal(words: Words, game: AnyGame, error: YupanaError) -> str:
     """An error as a sentence, with its rule where there is one."""
-    if isinstance(error, IllegalMove):
-        rule = clauses(game.package(), words.language)[error.clause]
+    rule = rule_of(game, words.language, error.clause) if isinstance(error, IllegalMove) else None
+    if rule is not None:
         return textwrap.fill(words.say("rule.illegal-text", clause=rule.id, text=rule.text), WIDTH)
     return words.say_error(error)
+
+
+def rules_of(game: AnyGame | type[AnyGame], language: str) -> dict[str, Clause]:
+    """The clauses of a game by id; YupanaError if its RULES.md is not written as it should be."""
+    try:
+        return clauses(game.package(), language)
+    except ValueError as error:
+        raise YupanaError("rules.unreadable", game=game.name, problem=str(error)) from None
+
+
+def rule_of(game: AnyGame, language: str, clause: str) -> Clause | None:
+    """One of them; None if the game's RULES.md does not have it or cannot be read."""
+    try:
+        return rules_of(game, language).get(clause)
+    except YupanaError:
+        return None
 
 
 def clause(words: Words, rule: Clause) -> str:

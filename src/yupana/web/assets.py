@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from yupana.games import all_games
 from yupana.web.looks import speaks
 from yupana.words import catalogues
 
@@ -110,7 +111,9 @@ def catalogue_name(language: str, game: str) -> str:
 def catalogue(name: str) -> File | None:
     """The catalogue of that name as it is today; None for a name that none has."""
     match name.split("."):
-        case [game, language, _, "ftl"] if f"{game}.ftl" in catalogues("en") and speaks(language):
+        case [game, language, _, "ftl"] if speaks(language) and (
+            f"{game}.ftl" in catalogues("en") or game in all_games()
+        ):
             return _catalogue(language, game)
     return None
 

@@ -10,7 +10,7 @@ from yupana.games import GAMES
 from yupana.web import assets, offline
 from yupana.web.html import Child, Html, el, page
 from yupana.web.looks import SIZES, THEMES, Looks, attributes
-from yupana.words import LANGUAGES, Words, words
+from yupana.words import LANGUAGES, Words, readable, words
 
 GameType = type[Game[Any, Any, Any]]
 
@@ -144,7 +144,7 @@ def footer(said: Words, looks: Looks) -> Html:
 
 
 def title_of(said: Words, game: str) -> str:
-    return said.say(f"{game}-title") if f"{game}-title" in said else game
+    return said.say(f"{game}-title") if f"{game}-title" in said else readable(game)
 
 
 def cover(game: str, alt: str = "", lazy: bool = False) -> Html:

@@ -11,7 +11,7 @@ from yupana.bots.levels import LEVELS, SCOUT
 from yupana.web.frame import GameType, cover, facts, field, reading, tagline, title_of
 from yupana.web.html import Html, el
 from yupana.web.looks import Looks
-from yupana.words import Words, words
+from yupana.words import Words, readable, words
 
 MOST_BOTS = 7
 """How many bots are offered to play against; a table by link may have more seats."""
@@ -170,8 +170,8 @@ class Choice(Struct, frozen=True):
     """One option of a game: its values, the usual one first; True and False for a switch."""
 
     name: str
-    values: tuple[str | bool, ...]
-    usual: str | bool
+    values: tuple[str | int | bool, ...]
+    usual: str | int | bool
 
 
 def options_of(game: GameType) -> list[Choice]:
@@ -188,15 +188,16 @@ def options_of(game: GameType) -> list[Choice]:
 
 def _option(said: Words, game: str, choice: Choice) -> Html:
     key = f"web-option-{game}-{choice.name}"
-    label = said.say(key) if key in said else choice.name
+    label = said.say(key) if key in said else readable(choice.name)
     if isinstance(choice.usual, bool):
         return _tick(choice.name, label, choice.usual)
     options = []
     for value in choice.values:
         named = f"{key}-{value}".lower()
-        text = said.say(named) if named in said else str(value)
+        text = said.say(named) if named in said else readable(str(value))
         options.append(el("option", text, value=str(value), selected=value == choice.usual))
-    return field(label, el("select", options, name=choice.name))
+    number = isinstance(choice.usual, int)
+    return field(label, el("select", options, name=choice.name, data_number=number or None))
 
 
 def _tick(name: str, label: str, on: bool) -> Html:

@@ -80,6 +80,7 @@ def world_of(game: Wiraqocha, state: State) -> World:
     return {
         "data": data,
         "options": game.options,
+        "rules": game.rules,
         "edition": game.edition,
         "places": at,
         "phase": _phase(state),
@@ -468,7 +469,8 @@ def _thefts(world: World) -> Iterator[tuple[str, World]]:
                         f"pillage {tile} with {_said(taking)} beating {_said(beating)} for {loot}",
                         new,
                     )
-            if "transport-tunneller" in me["cards"] and "tunneller" not in world["done"]:
+            tunnels = "transport-tunneller" in me["cards"] and "tunneller" not in world["done"]
+            if tunnels and (loot != "prisoner" or world["rules"] == 1):
                 undefended = {**world, "on": {}}
                 for taking, _ in _ways(undefended, tile, dice):
                     new = _copy(world)

@@ -39,8 +39,8 @@ RUINS = {"1-1": 1, "3-3": 2, "4-4": 3, "2-2": 4}
 WORDS = ("cubes", "crystals", "artifacts", "cards", "graveyard", "reserve", "prisoner")
 
 
-def two(**options: bool) -> Wiraqocha:
-    return Wiraqocha(2, "classic", valley="first", **options)
+def two(rules: int | None = None, **options: bool) -> Wiraqocha:
+    return Wiraqocha(2, "classic", rules=rules, valley="first", **options)
 
 
 def three(**options: bool) -> Wiraqocha:

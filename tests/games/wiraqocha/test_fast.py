@@ -134,12 +134,13 @@ def settle(game: Wiraqocha, kernel: WiraqochaKernel, state: State, rng: Random, 
     caves=st.booleans(),
     prisoners=st.booleans(),
     strict_dice=st.booleans(),
+    rules=st.sampled_from(Wiraqocha.playable_versions()),
     seed=st.integers(0, 2**32),
 )
 def test_law_and_kernel_walk_in_step(
-    seats: int, valley: str, caves: bool, prisoners: bool, strict_dice: bool, seed: int
+    seats: int, valley: str, caves: bool, prisoners: bool, strict_dice: bool, rules: int, seed: int
 ) -> None:
-    options = {"caves": caves, "prisoners": prisoners, "strict_dice": strict_dice}
+    options = {"caves": caves, "prisoners": prisoners, "strict_dice": strict_dice, "rules": rules}
     assert walk(*table(seats, valley=valley, **options), Random(seed), often=25) > 5 * seats
 
 
@@ -152,12 +153,13 @@ def test_they_do_so_with_other_numbers_in_the_edition() -> None:
     seats=st.sampled_from((2, 3, 4)),
     edition=st.sampled_from(("classic", "other")),
     has_variants=st.booleans(),
+    rules=st.sampled_from(Wiraqocha.playable_versions()),
     seed=st.integers(0, 2**32),
 )
 def test_they_agree_on_tables_shaken_up(
-    seats: int, edition: str, has_variants: bool, seed: int
+    seats: int, edition: str, has_variants: bool, rules: int, seed: int
 ) -> None:
-    game, kernel = table(seats, edition, **(ON if has_variants else OFF))
+    game, kernel = table(seats, edition, rules=rules, **(ON if has_variants else OFF))
     rng = Random(seed)
     settle(game, kernel, shaken(game, rng), rng, most=20)
 

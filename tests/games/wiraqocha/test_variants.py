@@ -146,23 +146,23 @@ def test_a_ransom_of_cubes_or_of_a_crystal_frees_the_pawn_to_be_played() -> None
     assert refused(game, others, "1 ransom 2 with cubes") == "W-14.7"
 
 
+CAPTIVE = """
+    1 acting 5 5 6
+    on 8:1C 5:2C
+    1 cards transport-tunneller
+    2 {more} prisoner 1 drill
+    """
+PILLAGE = "pillage 5 with 5 beating 6 for prisoner"
+TUNNEL = "tunnel 5 with 5 for prisoner"
+
+
 @pytest.mark.rule("W-14.8", "W-14.9")
-def test_a_prisoner_is_freed_instead_of_loot() -> None:
-    game = two(prisoners=True)
-    state = table(
-        game,
-        """
-        1 acting 5 5 6
-        on 8:1C 5:2C
-        1 cards transport-tunneller
-        2 prisoner 1 drill
-        """,
-    )
-    assert allowed(game, state, "pillage", "tunnel") == [
-        "pillage 5 with 5 beating 6 for prisoner",
-        "tunnel 5 with 5 for prisoner",
-    ]
-    for line in allowed(game, state, "pillage", "tunnel"):
+@pytest.mark.parametrize(("rules", "lines"), [(1, [PILLAGE, TUNNEL]), (2, [PILLAGE])])
+def test_a_prisoner_is_freed_instead_of_loot(rules: int, lines: list[str]) -> None:
+    game = two(rules, prisoners=True)
+    state = table(game, CAPTIVE.format(more=""))
+    assert allowed(game, state, "pillage", "tunnel") == lines
+    for line in lines:
         after = do(game, state, f"1 {line}")
         assert "drill drill" in lines_of(game, after, 1)
         assert "prisoner" not in lines_of(game, after, 2)
@@ -170,6 +170,24 @@ def test_a_prisoner_is_freed_instead_of_loot() -> None:
     others = table(three(prisoners=True), "1 acting 5 6\non 8:1C 5:2C\n2 prisoner 3 drill")
     line = "1 pillage 5 with 5 beating 6 for prisoner"
     assert refused(three(prisoners=True), others, line) == "W-14.8"
+
+
+@pytest.mark.rule("W-14.9", "W-13.17")
+def test_the_tunneller_steals_and_frees_nobody() -> None:
+    game = two(prisoners=True)
+    state = table(game, CAPTIVE.format(more="crystals 1"))
+    assert allowed(game, state, "tunnel") == ["tunnel 5 with 5 for crystal"]
+    assert refused(game, state, f"1 {TUNNEL}") == "W-14.9"
+
+
+@pytest.mark.rule("W-14.9")
+def test_by_the_first_version_of_the_rules_the_tunneller_frees_a_prisoner() -> None:
+    game = two(1, prisoners=True)
+    state = table(game, CAPTIVE.format(more="crystals 1"))
+    assert allowed(game, state, "tunnel") == ["tunnel 5 with 5 for crystal", TUNNEL]
+    after = do(game, state, f"1 {TUNNEL}")
+    assert "drill drill" in lines_of(game, after, 1)
+    assert lines_of(game, after, 2).startswith("cubes 0 crystals 1")
 
 
 @pytest.mark.rule("W-14.9", "W-11.1")

@@ -21,7 +21,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
 const PONG_WITHIN = 8_000;
 const RESYNC_AFTER = 1_500;
-const BUSY = new Set(["server.busy", "store.busy", "wire.slow-down"]);
+const BUSY = new Set(["server.busy", "store.busy", "store.full", "wire.slow-down"]);
 const MOST_BUSY_TRIES = 6;
 /** Refused so often in a row, it is asked by a plain request why: a socket does not say. */
 const ASK_EVERY = 2;

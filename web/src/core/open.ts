@@ -32,6 +32,6 @@ export async function openParty(wish: Omit<api.Wish, "seats" | "bots">, party: P
   }
   for (const secret of secrets) await api.login(opened.table, secret);
   keep(opened.table, { game: wish.game, code: opened.code, name: names.join(", "), secrets, ...(code ? { resume: code } : {}) });
-  if (party.begin) await api.command(opened.table, { do: "begin", bot });
+  if (party.begin) await api.begin(opened.table, bot);
   location.assign(`/t/${opened.table}${party.watch ? "#m=0&run" : ""}`);
 }

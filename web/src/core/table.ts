@@ -9,7 +9,8 @@ import { insist, tell } from "./announce";
 import { Refused } from "./ask";
 import { Link, type Status } from "./link";
 import { ring } from "./ring";
-import type { Facts, Words } from "./words";
+import { spend } from "./twice";
+import { readable, type Facts, type Words } from "./words";
 import type { Command, Frame, FromServer, MovePage, News, No, Prospect, Reply, SeatSeen, Welcome } from "./wire";
 
 /** What the page brings along: constant for the life of a table. */
@@ -26,6 +27,10 @@ export interface Given<B = unknown> {
   extras: { js: string; css: string };
   /** The address under which others find this server; null if they cannot. */
   invite: string | null;
+  /** Whether this browser came with a key to the table. */
+  known: boolean;
+  /** The page for those who have none. */
+  enter: string;
 }
 
 const MOST_LINES = 400;
@@ -62,6 +67,8 @@ export class Table<V = any, B = any> {
   readonly seat = computed(() => this.frame.value?.look ?? null);
   /** When the last view came, on the clock of this page: clocks count down from there. */
   shownAt = 0;
+  /** Why the server ended the connection, as a code. */
+  bye = "";
   readonly moves = computed<readonly string[]>(() => this.frame.value?.moves ?? []);
   /** Whether there are more moves than are listed. */
   readonly more = computed(() => this.frame.value?.more_moves ?? false);
@@ -71,6 +78,10 @@ export class Table<V = any, B = any> {
   private prospects = new Map<string, Prospect>();
   /** Of several seats on this device, the one that moved last: Undo is for that one. */
   private moved: number | null = null;
+  /** Commands without an answer: the same one is not sent a second time. */
+  private readonly asked = new Map<string, Promise<Reply>>();
+  /** Moves that are in no view yet, by seat: with them counted in, a later decision says what it was based on. */
+  private readonly underWay: number[] = [];
 
   constructor(
     readonly given: Given<B>,
@@ -92,6 +103,11 @@ export class Table<V = any, B = any> {
     return this.words.say(key, facts);
   }
 
+  /** What the game calls itself. */
+  get title(): string {
+    return this.words.named(`${this.game}-title`, this.game);
+  }
+
   seatAt(seat: number): SeatSeen | undefined {
     return this.frame.value?.seats[seat];
   }
@@ -106,19 +122,28 @@ export class Table<V = any, B = any> {
 
   /** Of several seats on this device, only this one looks from now on: it is not even told what the others did in secret. */
   lookFrom(seat: number): void {
-    if (seat !== this.link.look) batch(() => (this.log.value = this.fresh.value = []));
+    if (seat !== this.link.look) {
+      this.moved = null;
+      batch(() => (this.log.value = this.fresh.value = []));
+    }
     this.link.lookFrom(seat);
   }
 
   /** Makes a move, given as text: `7 b4`. A refusal is shown and explained by itself. */
   async send(text: string): Promise<Reply> {
-    this.moved = this.seat.value;
+    const move = { do: "move", text, ...this.forSeat() } as const;
+    const before = this.asked.get(JSON.stringify(move));
+    if (before) return before;
+    const seat = (this.moved = this.seat.value);
     batch(() => {
       this.sent.value = [...this.sent.value, text];
       this.pick.value = [];
     });
-    const reply = await this.command({ do: "move", text, ...this.forSeat() });
+    const asked = this.command(move);
+    if (seat !== null) this.underWay.push(seat);
+    const reply = await asked;
     if (reply.t === "ack") await this.shown(reply.seq);
+    if (seat !== null) this.underWay.splice(this.underWay.indexOf(seat), 1);
     this.sent.value = this.sent.value.filter((each) => each !== text);
     if (reply.t === "ack") ring("pencil");
     return reply;
@@ -145,10 +170,27 @@ export class Table<V = any, B = any> {
     return this.command({ do: "undo", ...this.forSeat(this.moved) });
   }
 
-  async command(cmd: Command): Promise<Reply> {
-    const reply = await this.link.send(cmd);
-    if (reply.t === "no") this.refuse(reply);
-    return reply;
+  /** Sends a command; the same one that has no answer yet is that one. */
+  command(cmd: Command): Promise<Reply> {
+    spend();
+    const key = JSON.stringify(cmd);
+    const before = this.asked.get(key);
+    if (before) return before;
+    const asked = this.link.send(cmd, this.revFor(cmd)).then((reply) => {
+      this.asked.delete(key);
+      if (reply.t === "no") this.refuse(reply);
+      return reply;
+    });
+    this.asked.set(key, asked);
+    return asked;
+  }
+
+  /** What a command of a seat is based on: how many of its moves stand. */
+  private revFor(cmd: Command): number | undefined {
+    const frame = this.frame.value;
+    const seat = "seat" in cmd ? cmd.seat : frame?.mine[0];
+    const rev = frame?.rev[frame.mine.indexOf(seat ?? -1)];
+    return rev === undefined ? undefined : rev + this.underWay.filter((each) => each === seat).length;
   }
 
   /** What each of these moves would come to; nothing is done. Remembered until the next view. */
@@ -194,7 +236,7 @@ export class Table<V = any, B = any> {
     const facts = { ...no.facts };
     const problem = facts["problem"];
     if (typeof problem === "string" && this.words.has(problem)) facts["problem"] = this.say(problem);
-    return this.words.has(no.code) ? this.say(no.code, facts) : no.said || no.code;
+    return this.words.has(no.code) ? this.say(no.code, facts) : no.said || readable(no.code);
   }
 
   /** The moves that have all of these words in them. */
@@ -231,6 +273,7 @@ export class Table<V = any, B = any> {
         break;
       }
       case "bye":
+        this.bye = message.code;
         tell(this.words.has(message.code) ? this.say(message.code) : message.code);
         break;
     }
@@ -266,6 +309,6 @@ export class Table<V = any, B = any> {
 
   private headed(code: string): string {
     const [kind = "", number = ""] = code.split(" ");
-    return this.words.has(`web-${kind}`) ? this.say(`web-${kind}`, { [kind]: Number(number) }) : code;
+    return this.words.named(`web-${kind}`, code, { [kind]: Number(number) });
   }
 }

@@ -13,6 +13,9 @@ export interface Welcome {
   epoch: number;
   by_memory: boolean;
   phrases: string[];
+  /** Only for those who may see the table. */
+  head?: number;
+  seal?: string;
   v: number;
   ping_s: number;
 }
@@ -27,6 +30,12 @@ export interface SeatSeen {
   ready: boolean;
   /** Whether the bot plays this turn only. */
   once: boolean;
+  /** Whether the host wishes to give the seat to somebody else. */
+  offered: boolean;
+  /** Whether the host has given it to somebody else. */
+  taken_over: boolean;
+  /** Whether its new holder sees and plays it only from its next turn on. */
+  held: boolean;
 }
 
 export interface Policy {
@@ -69,6 +78,17 @@ export interface News {
   in: string;
   did?: string;
   said?: string;
+  /** Who plays the seat from now on: a bot, a bot for one turn, its own person again. */
+  seat_now?: "bot" | "bot-once" | "person";
+}
+
+/** The draw of the dice that is going on, before the game begins. */
+export interface DrawSeen {
+  number: number;
+  /** By seat: the closed list, each of whose seats is to reveal its nonce; null while seats commit anew. */
+  commits: (string | null)[] | null;
+  /** The seats that are waited for. */
+  waiting: number[];
 }
 
 /** Everything this client may know and do, whole. */
@@ -97,6 +117,9 @@ export interface Frame {
   standing: ScoreTree[];
   /** The table at which the same people play on. */
   next: string | null;
+  draw: DrawSeen | null;
+  /** Of the head of this view: shows, once the seed is published, that the log is the one that was seen. */
+  seal: string;
 }
 
 export interface Tick {
@@ -110,6 +133,7 @@ export interface Ack {
   t: "ack";
   cid: string;
   seq: number;
+  seal: string;
 }
 
 /** A refusal: it changed nothing. `said` is its sentence, `clause` the rule where there is one. */
@@ -179,6 +203,10 @@ export type Command =
   | { do: "ready"; yes: boolean; seat?: number }
   | { do: "hurry" }
   | { do: "again"; rotate?: boolean; same_dice?: boolean }
+  | { do: "reveal"; nonce: string; seat?: number }
+  | { do: "commit"; commit: string; seat?: number }
+  | { do: "offer"; seat: number }
+  | { do: "consent"; yes: boolean; seat?: number }
   | ({ do: "policy" } & Partial<Policy>);
 
 export type Reply = Ack | No;

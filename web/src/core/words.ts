@@ -24,6 +24,11 @@ export class Words {
     return this.pattern(key, this.bundle.getMessage(id(key))?.value, facts);
   }
 
+  /** The same, or the code as somebody would read it: another author's game may have no words of ours. */
+  named(key: string, code: string, facts: Facts = {}): string {
+    return this.has(key) ? this.say(key, facts) : readable(code);
+  }
+
   /** An attribute of a message, such as the label of a button that shows a sign only. */
   attr(key: string, name: string, facts: Facts = {}): string {
     return this.pattern(`${key}.${name}`, this.bundle.getMessage(id(key))?.attributes[name], facts);
@@ -32,13 +37,19 @@ export class Words {
   private pattern(key: string, pattern: Parameters<FluentBundle["formatPattern"]>[0] | null | undefined, facts: Facts): string {
     if (pattern === null || pattern === undefined) {
       console.error(`no words for ${key}`);
-      return key;
+      return readable(key);
     }
     const problems: Error[] = [];
     const text = this.bundle.formatPattern(pattern, facts, problems);
     for (const problem of problems) console.error(`${key}: ${problem.message}`);
     return text;
   }
+}
+
+/** `some-key_name` is `Some key name`. */
+export function readable(code: string): string {
+  const text = code.split(/[-._\s]+/).join(" ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function id(key: string): string {

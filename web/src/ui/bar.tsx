@@ -1,17 +1,34 @@
 /** The bar at the bottom: Undo at its left, Done at its right, always there; the panels in between. */
 
+import { useState } from "preact/hooks";
+
+import { spend } from "../core/twice";
+import { doneOf } from "./hand";
 import { Icon, type Sign } from "./icons";
 import { panel, panelsOf, read, wide, type Panel, type Props } from "./state";
 
-const SIGNS: Record<Panel, Sign> = { end: "crown", moves: "list", others: "people", score: "star", log: "log" };
+const SIGNS: Partial<Record<Panel, Sign>> = { moves: "list", others: "people", log: "log" };
 
-export function Bar({ table, board }: Props) {
+/** How long the big button rests after a click: what it comes to stand for must not take the second of a double click. */
+const REST = 350;
+
+export function Bar(props: Props) {
+  const { table } = props;
+  const [rests, setRests] = useState(false);
   const frame = table.frame.value;
   const seated = (frame?.mine.length ?? 0) > 0;
   const over = table.over.value;
-  const done = over ? { label: table.say("web-result"), act: () => (panel.value = "end") } : board.done(table);
+  const done = doneOf(props);
+  const act = (event: MouseEvent) => {
+    if (rests) return;
+    done.act?.();
+    if (!event.detail) return;
+    spend();
+    setRests(true);
+    setTimeout(() => setRests(false), REST);
+  };
   const undoable = seated && frame?.phase === "playing" && frame.policy.undo !== "never";
-  const fresh = table.fresh.value.filter((each) => each.did && each.seat >= 0 && each.seq > read.value).length;
+  const fresh = table.fresh.value.filter((each) => (each.did || each.seat_now) && each.seat >= 0 && each.seq > read.value).length;
   return (
     <footer class="bar">
       {seated && !over && (
@@ -21,7 +38,7 @@ export function Bar({ table, board }: Props) {
       )}
       {!wide.value && (
         <span class="bar-middle">
-          {panelsOf(table).filter((name) => name !== "score" && name !== "end").map((name) => (
+          {panelsOf(table).map((name) => SIGNS[name] && (
             <button
               key={name}
               type="button"
@@ -38,7 +55,7 @@ export function Bar({ table, board }: Props) {
         </span>
       )}
       {(seated || over) && (
-        <button type="button" class={"ripe" in done && done.ripe ? "done primary ripe" : "done primary"} disabled={!done.act} onClick={done.act}>
+        <button type="button" class={done.ripe ? "done primary ripe" : "done primary"} disabled={!done.act} aria-disabled={rests || undefined} onClick={act}>
           {done.label}
         </button>
       )}

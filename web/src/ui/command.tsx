@@ -57,7 +57,7 @@ async function run({ table, board }: Props, line: string, print: (text: string) 
   switch (word.toLowerCase()) {
     case "help":
     case "?":
-      return print(`${table.say(`${table.game}-help`)}\n${table.say("web-command-help")}`);
+      return print([`${table.game}-help`, "web-command-help"].filter((key) => table.words.has(key)).map((key) => table.say(key)).join("\n"));
     case "moves":
     case "legal":
       return print(list(table, rest));

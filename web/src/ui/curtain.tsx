@@ -2,15 +2,18 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import { firstHand } from "./hand";
 import { SeatSign } from "./sign";
 import { behind, looking, type Props } from "./state";
 
-export function Curtain({ table }: Props) {
+export function Curtain(props: Props) {
+  const { table } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const seat = behind.value;
+  const seat = behind.value ?? firstHand(props) ?? 0;
   const name = table.nameOf(seat);
   useEffect(() => button.current?.focus(), [seat]);
   const open = () => {
+    behind.value = null;
     looking.value = seat;
     table.lookFrom(seat);
   };

@@ -1,7 +1,7 @@
 /** A dialog of the browser's own kind: it keeps the focus inside, and Escape or the cross closes it. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Icon } from "./icons";
 
@@ -13,9 +13,12 @@ interface Props {
   children: ComponentChildren;
 }
 
+let dialogs = 0;
+
 export function Dialog({ title, close, onClose, wide, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  // useId counts from the same number in each root that is rendered, and dialogs come from two
+  const [heading] = useState(() => `dialog-${++dialogs}`);
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

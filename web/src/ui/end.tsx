@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { insist } from "../core/announce";
+import { insist, tell } from "../core/announce";
 import { pause, still } from "../core/anim";
 import * as api from "../core/api";
 import type { Step } from "../core/board";
@@ -49,10 +49,10 @@ export function End({ table, board }: Props) {
   return (
     <section class="end" aria-label={table.say("web-end")}>
       <h2>{headline(table, outcome)}</h2>
-      <p>{table.say(`${table.game}-end-${outcome.why}`)}</p>
+      <p>{table.words.named(`${table.game}-end-${outcome.why}`, outcome.why)}</p>
       {outcome.rank && <Ruler table={table} board={board} outcome={outcome} />}
       {frame.seats.length > 1 && <Places table={table} outcome={outcome} />}
-      {outcome.tie_break && <p>{table.say(`${table.game}-tie-${outcome.tie_break}`)}</p>}
+      {outcome.tie_break && <p>{table.words.named(`${table.game}-tie-${outcome.tie_break}`, outcome.tie_break)}</p>}
       <Next table={table} board={board} />
       {frame.score && <Score table={table} board={board} tree={frame.score} />}
       <p class="fair">
@@ -63,9 +63,8 @@ export function End({ table, board }: Props) {
 }
 
 function headline(table: Table, outcome: Outcome): string {
-  const game = table.game;
   const frame = table.frame.value;
-  if (outcome.rank) return table.say("outcome-rank", { score: outcome.scores[0] ?? 0, rank: table.say(`${game}-rank-${outcome.rank}`) });
+  if (outcome.rank) return table.say("outcome-rank", { score: outcome.scores[0] ?? 0, rank: table.words.named(`${table.game}-rank-${outcome.rank}`, outcome.rank) });
   const won = outcome.places[0] ?? [];
   if (frame && won.some((seat) => frame.mine.includes(seat)) && frame.mine.length === 1) {
     return table.say(won.length > 1 ? "web-you-share" : "web-you-won");
@@ -136,7 +135,7 @@ function Ruler({ table, board, outcome }: Props & { outcome: Outcome }) {
         <g key={code} class={code === outcome.rank ? "ruler-own" : undefined}>
           <path d={`M${at(least)} 28v12`} />
           <text x={at(least)} y={index % 2 ? 24 : 52} text-anchor={index === 0 ? "start" : index === levels.length - 1 ? "end" : "middle"}>
-            {table.say(`${table.game}-rank-${code}`)} {least}
+            {table.words.named(`${table.game}-rank-${code}`, code)} {least}
           </text>
         </g>
       ))}
@@ -145,14 +144,69 @@ function Ruler({ table, board, outcome }: Props & { outcome: Outcome }) {
   );
 }
 
+/** To make a picture takes a moment on a small phone: it says so at once. */
+function Picture({ table, board }: Props) {
+  const [busy, setBusy] = useState(false);
+  const share = async () => {
+    setBusy(true);
+    tell(table.say("web-picture-made"));
+    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+    try {
+      await sharePicture({ table, board });
+    } catch {
+      table.refuse({ t: "no", cid: null, code: "web-picture-failed", facts: {}, said: "", head: 0, clause: null, n: null });
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" aria-disabled={busy} onClick={() => void (busy || share())}>
+      {table.say(busy ? "web-picture-made" : "web-picture")}
+    </button>
+  );
+}
+
+/** A link by which anybody may look back at the game: copied where the browser lets us, and shown. */
+function ReplayLink({ table }: { table: Table }) {
+  const [address, setAddress] = useState("");
+  const [copied, setCopied] = useState(false);
+  const make = async () => {
+    try {
+      const made = address || `${table.given.invite ?? location.origin}/t/${table.given.table}#s=${(await api.link(table.given.table, "replay")).secret}&m=0`;
+      setAddress(made);
+      await navigator.clipboard?.writeText(made).then(
+        () => {
+          setCopied(true);
+          tell(table.say("web-copied"));
+        },
+        () => undefined,
+      );
+    } catch (error) {
+      table.failed(error);
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void make()}>
+        {table.say(copied ? "web-copied" : "web-replay-link")}
+      </button>
+      {address && (
+        <label class="field replay-link">
+          <span>{table.say("web-replay-link-about")}</span>
+          <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+      )}
+    </>
+  );
+}
+
 function Next({ table, board }: Props) {
   const [asked, setAsked] = useState(false);
   const frame = table.frame.value;
   const next = frame?.next;
   const seated = (frame?.mine.length ?? 0) > 0;
-  const go = async () => {
+  const go = async (to: string) => {
     try {
-      const found = await api.follow(table.given.table);
+      const found = await api.follow(table.given.table, to);
       const names = (frame?.mine ?? []).map((seat) => table.nameOf(seat)).join(", ");
       const code = found.held.find((each) => each.resume)?.resume;
       keep(found.table, { game: table.game, code: found.code, name: names, secrets: found.held.map((each) => each.secret), ...(code ? { resume: code } : {}) });
@@ -163,7 +217,7 @@ function Next({ table, board }: Props) {
     }
   };
   useEffect(() => {
-    if (asked && next) void go();
+    if (asked && next) void go(next);
   }, [asked, next]);
   const again = async (same: boolean) => {
     setAsked(true);
@@ -173,7 +227,7 @@ function Next({ table, board }: Props) {
   return (
     <div class="buttons">
       {next && !asked && (
-        <button type="button" class="primary" onClick={() => void go()}>
+        <button type="button" class="primary" onClick={() => void go(next)}>
           {table.say("web-follow")}
         </button>
       )}
@@ -192,9 +246,8 @@ function Next({ table, board }: Props) {
       <button type="button" onClick={() => (replay.value = 0)}>
         {table.say("web-replay")}
       </button>
-      <button type="button" onClick={() => void sharePicture(table, board)}>
-        {table.say("web-picture")}
-      </button>
+      <Picture table={table} board={board} />
+      {(seated || frame?.host) && <ReplayLink table={table} />}
       <a class="button" href={`/api/tables/${table.given.table}/export`}>
         {table.say("web-download")}
       </a>

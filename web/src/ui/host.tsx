@@ -10,15 +10,16 @@ import { Mark } from "./others";
 import { SeatSign } from "./sign";
 import { level, LEVELS, type Props } from "./state";
 
+/** So many of those who are late are named on the button; of more it is told how many. */
+const NAMED = 3;
+
 export function Host({ table }: Props) {
   const frame = table.frame.value;
   if (!frame) return null;
   const gathering = frame.phase === "gathering";
   const taken = frame.seats.findLastIndex((seat) => seat.player !== "empty");
-  const late = frame.pending.some((seat) => {
-    const seen = frame.seats[seat];
-    return seen?.player === "person" && !seen.bot && !frame.mine.includes(seat);
-  });
+  const waited = frame.pending.filter((seat) => frame.seats[seat]?.player === "person" && !frame.seats[seat].bot && !frame.mine.includes(seat));
+  const late = waited.filter((seat) => !frame.seats[seat]?.here || frame.clock?.[seat] === 0);
   return (
     <div class="host">
       <ul class="seats">
@@ -34,11 +35,12 @@ export function Host({ table }: Props) {
               {table.say(frame.policy.locked ? "web-unlock" : "web-lock")}
             </button>
           )}
-          {!gathering && late && (
-            <button type="button" onClick={() => void table.command({ do: "hurry" })}>
-              {table.say("web-go-on")}
+          {!gathering && late.length > 0 && (
+            <button type="button" data-hurry onClick={() => void table.command({ do: "hurry" })}>
+              {table.say("web-go-on", { names: late.slice(0, NAMED).map((seat) => table.nameOf(seat)).join(", "), more: Math.max(0, late.length - NAMED) })}
             </button>
           )}
+          {!gathering && waited.length > 0 && !late.length && <p class="dim">{table.say("table.all-here")}</p>}
         </div>
       )}
     </div>

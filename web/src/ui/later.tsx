@@ -3,16 +3,17 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import type { Given } from "../core/table";
+import type { Given, Table } from "../core/table";
 import type { Props } from "./state";
 
 type Extras = typeof import("./extras");
+type Part = Exclude<keyof Extras, "arrive" | "stillWelcome" | "attend">;
 
 let extras: Extras | null = null;
 let dressed: Promise<void> | null = null;
 
 /** Brings the chunk and the style sheet that belongs to it. */
-async function bring({ js, css }: Given["extras"]): Promise<void> {
+export async function bring({ js, css }: Given["extras"]): Promise<Extras> {
   dressed ??= new Promise((done, fail) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: css });
     link.onload = () => done();
@@ -24,17 +25,17 @@ async function bring({ js, css }: Given["extras"]): Promise<void> {
     document.head.append(link);
   });
   const [module] = await Promise.all([import(js) as Promise<Extras>, dressed]);
-  extras = module;
+  return (extras = module);
 }
 
 /** Brings them while nobody is waiting for them. */
-export function warm(where: Given["extras"]): void {
-  const quietly = () => void bring(where).catch(() => undefined);
+export function warm(table: Table): void {
+  const quietly = () => void bring(table.given.extras).then((found) => found.attend(table), () => undefined);
   if ("requestIdleCallback" in window) requestIdleCallback(quietly, { timeout: 3000 });
   else setTimeout(quietly, 1000);
 }
 
-export function Later({ pick, table, board }: Props & { pick: keyof Extras }) {
+export function Later({ pick, table, board }: Props & { pick: Part }) {
   const [, redraw] = useState(0);
   const Part: ComponentType<Props> | undefined = extras?.[pick];
   useEffect(() => {

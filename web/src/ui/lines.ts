@@ -7,6 +7,7 @@ import type { Props } from "./state";
 export function lineOf({ table, board }: Props, news: News): string | null {
   if (news.said) return table.say("web-log-said", { name: table.nameOf(news.seat), phrase: table.say(`web-phrase-${news.said}`) });
   if (news.did === "took-back") return table.say("web-log-took-back", { name: table.nameOf(news.seat) });
+  if (news.seat_now) return table.say(`web-log-now-${news.seat_now}`, { name: table.nameOf(news.seat) });
   if (!news.did) return null;
   if (board.line) return board.line(table, news);
   const text = board.label(table, news.did);

@@ -1,7 +1,8 @@
 /** The table before the game: the code, the QR, who is in; the host begins. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
+import { attend } from "./attend";
 import { Connection } from "./connection";
 import { Host } from "./host";
 import { Icon } from "./icons";
@@ -10,6 +11,7 @@ import { level, menu, type Props } from "./state";
 
 export function Lobby(props: Props) {
   const { table } = props;
+  useEffect(() => attend(table), []);
   const frame = table.frame.value;
   const welcome = table.welcome.value;
   if (!frame || !welcome) return <p class="loading">{table.say("web-loading")}</p>;
@@ -22,11 +24,11 @@ export function Lobby(props: Props) {
           <Icon sign="menu" />
         </button>
         <h1>
-          <span class="game-title">{table.say(`${table.game}-title`)}</span>
+          <span class="game-title">{table.title}</span>
         </h1>
       </header>
       <main class="lobby-in">
-        <Connection table={table} />
+        <Connection {...props} />
         {open && welcome.code && <Invite table={table} code={welcome.code} />}
         <section>
           <h2>{table.say("web-who-is-in", { people, seats: frame.seats.length })}</h2>
@@ -42,6 +44,7 @@ export function Lobby(props: Props) {
 function Start({ table }: { table: Props["table"] }) {
   const frame = table.frame.value;
   if (!frame) return null;
+  if (frame.draw) return <p class="notice drawing" role="status">{table.say("table.drawing")}</p>;
   const free = frame.seats.filter((seat) => seat.player === "empty").length;
   const own = frame.mine[0];
   const ready = own !== undefined && frame.seats[own]?.ready;
@@ -69,7 +72,7 @@ function Invite({ table, code }: { table: Props["table"]; code: string }) {
   const address = `${table.given.invite ?? location.origin}/j/${code}`;
   const share = async () => {
     try {
-      if (navigator.share) await navigator.share({ title: table.say(`${table.game}-title`), url: address });
+      if (navigator.share) await navigator.share({ title: table.title, url: address });
       else {
         await navigator.clipboard.writeText(address);
         setCopied(true);

@@ -9,6 +9,7 @@ import { kept } from "../core/kept";
 import type { Table } from "../core/table";
 import { Dialog } from "./dialog";
 import { Host } from "./host";
+import { GiveSeats, Links } from "./links";
 import { command, help, menu, replay, type Props } from "./state";
 
 export function Menu(props: Props) {
@@ -31,9 +32,15 @@ export function Menu(props: Props) {
         <details>
           <summary>{table.say("web-host")}</summary>
           <Host {...props} />
+          <GiveSeats table={table} />
         </details>
       )}
-      {frame?.host && <WatchLink table={table} />}
+      {frame?.host && (
+        <div class="menu-host">
+          <WatchLink table={table} />
+          <Links table={table} />
+        </div>
+      )}
       <Looks table={table} />
       {resume && (
         <p class="dim">
@@ -109,7 +116,7 @@ export function Help({ table, board }: Props) {
   const close = () => (help.value = false);
   return (
     <Dialog title={table.say("web-help")} close={table.say("web-close")} onClose={close} wide>
-      <pre class="help-text">{table.say(`${table.game}-help`)}</pre>
+      {table.words.has(`${table.game}-help`) && <pre class="help-text">{table.say(`${table.game}-help`)}</pre>}
       <h3>{table.say("web-keys")}</h3>
       <dl class="keys">
         {KEYS.map((key) => (

@@ -32,7 +32,7 @@ export function Moves({ table, board }: Props) {
         </label>
       )}
       {[...groups].map(([kind, texts]) => (
-        <Group key={kind} title={table.words.has(kind) ? table.say(kind) : kind} texts={texts} table={table} board={board} />
+        <Group key={kind} title={table.words.named(kind, kind)} texts={texts} table={table} board={board} />
       ))}
       {!groups.size && <p class="dim">{table.say("play-no-such-move")}</p>}
       {table.more.value && <p class="dim">{table.say("web-more-moves", { shown: moves.length })}</p>}

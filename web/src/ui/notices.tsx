@@ -1,8 +1,9 @@
-/** What interrupts: a refusal with its rule, somebody's wish to take something back. */
+/** What interrupts: a refusal with its rule, somebody's wish to take something back, the host's to give a seat to somebody else. */
 
 import { useEffect, useState } from "preact/hooks";
 
 import { clauseText } from "../core/rules";
+import type { Table } from "../core/table";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 import type { Props } from "./state";
@@ -59,6 +60,33 @@ export function Wish({ table, board }: Props) {
         </button>
         <button type="button" class="primary" onClick={() => answer(true)}>
           {table.say("web-yes")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The host wishes to give a seat of ours to somebody else. An answer that was given stands until the host asks anew. */
+export function Offer({ table }: { table: Table }) {
+  const [answered, setAnswered] = useState<readonly number[]>([]);
+  const frame = table.frame.value;
+  const offered = frame?.mine.filter((seat) => frame.seats[seat]?.offered) ?? [];
+  useEffect(() => setAnswered((seats) => seats.filter((seat) => offered.includes(seat))), [offered.join()]);
+  const seat = offered.find((each) => !answered.includes(each));
+  if (seat === undefined || table.status.value === "gone") return null;
+  const answer = (yes: boolean) => {
+    setAnswered([...answered, seat]);
+    void table.command({ do: "consent", yes, seat });
+  };
+  return (
+    <Dialog key={seat} title={table.say("web-offer-title")} close={table.say("web-no")} onClose={() => answer(false)}>
+      <p>{table.say("web-offer", { name: table.nameOf(seat), several: String((frame?.mine.length ?? 0) > 1) })}</p>
+      <div class="buttons">
+        <button type="button" onClick={() => answer(true)}>
+          {table.say("web-offer-yes")}
+        </button>
+        <button type="button" class="primary" onClick={() => answer(false)}>
+          {table.say("web-offer-no")}
         </button>
       </div>
     </Dialog>

@@ -44,7 +44,7 @@ export function Others({ table, board }: Props) {
   );
 }
 
-export function Mark({ sign, text }: { sign: "bot" | "away" | "crown"; text: string }) {
+export function Mark({ sign, text }: { sign: "bot" | "away"; text: string }) {
   return (
     <span class={`mark mark-${sign}`} title={text}>
       <Icon sign={sign} />

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { insist, tell } from "../core/announce";
 import { useSwipe } from "../core/swipe";
 import { Bar } from "./bar";
-import { Connection } from "./connection";
+import { doneOf, promptOf } from "./hand";
 import { Later } from "./later";
 import { lineOf } from "./lines";
 import { command, help, panel, panelsOf, wide, type Props } from "./state";
@@ -13,7 +13,7 @@ import { Top } from "./top";
 
 export function Play(props: Props) {
   const { table, board } = props;
-  const prompt = board.prompt(table);
+  const prompt = promptOf(props);
   useEffect(() => tell(prompt), [prompt]);
   const events = table.frame.value?.events;
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Play(props: Props) {
     <div class="table" data-game={table.game} data-phase={table.frame.value?.phase} data-head={table.frame.value?.head} data-moved={table.frame.value?.rev.join()}>
       <Top {...props} />
       <main class="stage">
-        <Connection table={table} />
+        {troubled(table) && <Later pick="Connection" {...props} />}
         <p class="prompt" id="prompt">{prompt}</p>
         <div class="board" role="group" tabIndex={-1} aria-label={table.say("web-board")} onKeyDown={(event) => keys(props, event)} {...swipe}>
           <board.Sheet table={table} />
@@ -53,8 +53,13 @@ export function Play(props: Props) {
   );
 }
 
+/** Whether somebody's link is down, ours or another's, or a bot plays for a person. */
+const troubled = (table: Props["table"]): boolean =>
+  table.status.value !== "open" || table.frame.value?.seats.some((seat) => seat.player === "person" && (!seat.here || seat.bot)) === true;
+
 /** Keys while the board or its tools have the focus; elsewhere letters are letters. */
-function keys({ table, board }: Props, event: KeyboardEvent): void {
+function keys(props: Props, event: KeyboardEvent): void {
+  const { table, board } = props;
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if ((event.target as Element).closest("input, select, textarea")) return;
   if (board.key?.(table, event)) return event.preventDefault();
@@ -63,7 +68,7 @@ function keys({ table, board }: Props, event: KeyboardEvent): void {
       void table.undo();
       break;
     case "d":
-      board.done(table).act?.();
+      doneOf(props).act?.();
       break;
     case "s": {
       const score = table.frame.value?.score;
@@ -72,7 +77,7 @@ function keys({ table, board }: Props, event: KeyboardEvent): void {
       break;
     }
     case "r":
-      insist(`${board.heading(table).full}. ${board.prompt(table)}`);
+      insist(`${board.heading(table).full}. ${promptOf(props)}`);
       break;
     case "l":
       insist(table.fresh.value.map((each) => lineOf({ table, board }, each)).filter(Boolean).join(" ") || table.say("web-nothing-new"));

@@ -9,6 +9,7 @@ import * as api from "../core/api";
 import { keep } from "../core/kept";
 import { Table } from "../core/table";
 import type { Frame } from "../core/wire";
+import { Connection } from "./connection";
 import { Dialog } from "./dialog";
 import { Icon, type Sign } from "./icons";
 import { lineOf } from "./lines";
@@ -46,8 +47,9 @@ function usePast(table: Table, look: number | null, n: number, over: boolean): {
           view: then.view,
           score: then.score,
           outcome: last ? live.outcome : null,
+          standing: then.standing,
+          pending: then.pending,
           moves: [],
-          pending: [],
           events: [],
         } satisfies Frame;
         setFound({ total: then.total, scores: then.scores });
@@ -137,6 +139,7 @@ export function Replay({ table, board }: Props) {
         </button>
       </header>
       <main class="stage">
+        <Connection table={table} board={board} />
         <p class="prompt">
           {told} <span class="dim">{board.prompt(past)}</span>{" "}
           {live.policy.branch && <span class="dim">{table.say("web-branched")}</span>}
@@ -255,7 +258,7 @@ async function playOn(table: Table, n: number, seat: number): Promise<void> {
   const secrets = [opened.host, seated.secret];
   for (const secret of secrets) await api.login(opened.table, secret);
   keep(opened.table, { game: table.game, code: opened.code, name: seated.name, secrets, resume: seated.resume });
-  await api.command(opened.table, { do: "begin" });
+  await api.begin(opened.table);
   location.assign(`/t/${opened.table}`);
 }
 

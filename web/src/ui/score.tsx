@@ -7,8 +7,7 @@ import type { ScoreTree } from "../core/wire";
 import type { Props } from "./state";
 
 export function reasonOf(table: Table, tree: ScoreTree, of = tree.of): string {
-  const key = `${table.game}-score-${tree.reason}`;
-  return table.words.has(key) ? table.say(key, { of }) : tree.reason;
+  return table.words.named(`${table.game}-score-${tree.reason}`, tree.reason, { of });
 }
 
 export function Score({ table, board, tree }: Props & { tree: ScoreTree }) {

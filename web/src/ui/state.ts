@@ -33,8 +33,10 @@ export const command = signal(false);
 /** On a shared device: the seat on whose side of the curtain we are. */
 export const looking = signal<number | null>(null);
 
-/** The seat for which the curtain is to be opened. */
-export const behind = signal(0);
+/** On a shared device whose holder is done: who is to have it next, and how it is passed. */
+export const passing = signal<{ to: number; act: () => void } | null>(null);
+/** The seat for which the curtain is to be opened; null: whichever is waited for. */
+export const behind = signal<number | null>(null);
 
 export interface Props {
   table: Table;

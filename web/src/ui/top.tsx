@@ -1,19 +1,19 @@
 /** The header: menu, game and round, who is to decide, the points. */
 
-import { useEffect, useState } from "preact/hooks";
-
 import type { Table } from "../core/table";
 import { Icon } from "./icons";
+import { Later } from "./later";
 import { SeatSign } from "./sign";
 import { menu, panel, type Props } from "./state";
 
-export function Top({ table, board }: Props) {
+export function Top(props: Props) {
+  const { table, board } = props;
   const heading = board.heading(table);
   const score = table.frame.value?.score;
   const seat = table.seat.value;
   const shared = (table.frame.value?.mine.length ?? 0) > 1 && !table.over.value;
-  const title = table.say(`${table.game}-title`);
-  const short = table.words.has(`web-short-${table.game}`) ? table.say(`web-short-${table.game}`) : title;
+  const { title } = table;
+  const short = table.words.named(`web-short-${table.game}`, title);
   return (
     <header class="top">
       <button type="button" class="quiet" aria-label={table.say("web-menu")} onClick={() => (menu.value = true)}>
@@ -31,7 +31,7 @@ export function Top({ table, board }: Props) {
         </p>
       )}
       {!shared && <Waiting table={table} />}
-      <Clock table={table} />
+      {table.frame.value?.clock && <Later pick="Clock" {...props} />}
       {score && (
         <button type="button" class="score-chip" onClick={() => (panel.value = "score")}>
           <Icon sign="star" />
@@ -39,28 +39,6 @@ export function Top({ table, board }: Props) {
         </button>
       )}
     </header>
-  );
-}
-
-/** The time left to one's own seat, or to whoever has least of it; nothing where nobody is hurried. */
-function Clock({ table }: { table: Table }) {
-  const frame = table.frame.value;
-  const [, tick] = useState(0);
-  const left = Object.entries(frame?.clock ?? {});
-  useEffect(() => {
-    if (!left.length) return;
-    const timer = setInterval(() => tick((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, [left.length > 0]);
-  if (!left.length || frame?.phase !== "playing") return null;
-  const own = left.filter(([seat]) => frame.mine.includes(Number(seat)));
-  const least = Math.min(...(own.length ? own : left).map(([, seconds]) => seconds));
-  const now = Math.max(0, Math.round(least - (performance.now() - table.shownAt) / 1000));
-  const text = `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
-  return (
-    <p class={now < 15 ? "clock short" : "clock"} role="timer">
-      <span class="unseen">{table.say("web-time-left")}</span> {text}
-    </p>
   );
 }
 

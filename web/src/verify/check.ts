@@ -3,11 +3,12 @@
  *
  * Not checked here: the rules of the game, that is whether each move was allowed, the game was played to its end,
  * and chance was asked when it should be. `yupana verify` does that as well. Of a game that goes on from a moment of
- * another one, the beginning was not rolled here: its dice are not checked, and not counted. What no file can show: that
- * this is the game that was played. For that, compare the head hash with the one that was shown at the table.
+ * another one, the beginning was not rolled here: its dice are not checked, and not counted. What no file can show by
+ * itself: that this is the game that was played. For that, it is compared with a seal that was shown at the table.
  */
 
-import { Dice, commitment, diceKey, followers, serverNonce } from "./dice";
+import { Dice, commitment, diceKey, followers, nonceCommitment, sealOf, serverNonce } from "./dice";
+import { digestOf, readEdition, withBox } from "./edition";
 import { type DieCount, Tally } from "./faces";
 import { type Boxes, type Fold, Impossible, foldOf, isMove } from "./games";
 import { BadJson, type Json, type Tree, isTree, readJson, same, writeJson } from "./json";
@@ -31,8 +32,18 @@ export interface Report {
   table: string;
   game: string;
   edition: string;
+  /** Whether it was played with an edition that does not come with the game, but that the file holds. */
+  ownEdition: boolean;
   seats: number;
+  /** Seats that brought a nonce of their own; `committed`: those of them that revealed it only when the list of
+   * commitments was closed. */
   ownNonces: number;
+  committed: number;
+  voidDraws: number;
+  /** By seat: how many draws are void since it did not reveal its nonce. */
+  silent: number[];
+  /** Seals from the table that were compared with the log. */
+  seals: number;
   entries: number;
   moves: number;
   outcomes: number;
@@ -56,16 +67,23 @@ const CHANCE = -1;
 const BRANCHED = 2;
 
 const ASIDE = new Set([
-  "stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set", "followed",
+  "stood-in", "covered", "came-back", "asked", "answered", "said", "readied", "waited", "set", "followed", "keyed", "revoked",
+  "offered", "consented",
 ]); // prettier-ignore
 
 class Stop extends Error {}
 
-/** `noted`: the head hash that somebody wrote down at the table, if anybody did. */
-export function check(data: Uint8Array, boxes: Boxes, noted?: string): Report {
+/** What was shown at the table of an entry's hash. */
+export interface Seal {
+  seq: number;
+  seal: string;
+}
+
+/** `noted`: the head hash that somebody wrote down at the table, if anybody did. `seals`: what was shown there. */
+export function check(data: Uint8Array, boxes: Boxes, noted?: string, seals: Seal[] = []): Report {
   const checking = new Check(boxes);
   try {
-    checking.run(data, noted);
+    checking.run(data, noted, seals);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
@@ -85,6 +103,7 @@ interface Seat {
   nonce: string;
   player: string;
   madeBy: string;
+  commit: string | null;
 }
 interface Happened {
   seat: number;
@@ -98,8 +117,13 @@ class Check {
     table: "",
     game: "",
     edition: "",
+    ownEdition: false,
     seats: 0,
     ownNonces: 0,
+    committed: 0,
+    voidDraws: 0,
+    silent: [],
+    seals: 0,
     entries: 0,
     moves: 0,
     outcomes: 0,
@@ -137,12 +161,12 @@ class Check {
 
   // In order
 
-  run(data: Uint8Array, noted?: string): void {
+  run(data: Uint8Array, noted: string | undefined, seals: Seal[]): void {
     const file = this.read(data);
     this.passed("file");
     const entries = this.chain(file, noted);
     this.passed("chain");
-    this.story(file, entries);
+    this.story(file, entries, seals);
   }
 
   private read(data: Uint8Array): Tree {
@@ -167,6 +191,7 @@ class Check {
       const field = value[key];
       const isSo =
         kind === "any" ? field !== undefined
+        : kind.startsWith("maybe ") ? field === undefined || typeof field === kind.slice(6)
         : kind === "list" ? Array.isArray(field)
         : kind === "tree" ? isTree(field)
         : kind.endsWith("?") ? field === null || typeof field === kind.slice(0, -1)
@@ -204,7 +229,7 @@ class Check {
     return entries;
   }
 
-  private story(file: Tree, entries: Entry[]): void {
+  private story(file: Tree, entries: Entry[], seals: Seal[]): void {
     const story = new Story(
       this.report,
       this.boxes,
@@ -215,6 +240,7 @@ class Check {
     story.open(file, entries[0]!);
     for (const entry of entries.slice(1)) story.entry(entry);
     story.end();
+    story.compare(entries, seals);
     this.passed("story", "commitment", "nonces", "end");
     if (story.knowsBox) this.passed("outcomes");
   }
@@ -228,6 +254,10 @@ class Story {
   private diceOf = "";
   private key: Uint8Array | null = null;
   private readonly seats = new Map<number, Seat>();
+  /** Of the seats that have committed to a nonce and not revealed it yet. */
+  private readonly commits = new Map<number, string>();
+  private draw: { number: number; commits: Json[] } | null = null;
+  private drawIsVoid = false;
   private events: Happened[] = [];
   private fold: Fold | null = null;
   private makeFold: () => Fold | null = () => null;
@@ -251,7 +281,7 @@ class Story {
   open(file: Tree, entry: Entry): void {
     const form = {
       game: "string", rules: "number", edition: "string", edition_digest: "string",
-      options: "tree", seats: "number", policy: "tree", commit: "string",
+      options: "tree", seats: "number", policy: "tree", commit: "string", tables: "maybe string",
     }; // prettier-ignore
     const opened = this.fields("story", entry.body, form, 1);
     const table = file["table"] as Tree;
@@ -273,11 +303,13 @@ class Story {
       game: opened["game"],
       edition: opened["edition"],
       seats,
+      silent: new Array<number>(seats).fill(0),
       diceAgain: again !== "",
       commitment: opened["commit"],
     });
+    const boxes = this.boxesOf(opened);
     this.makeFold = () =>
-      foldOf(this.boxes, opened["game"] as string, opened["edition_digest"] as string, seats, opened["options"] as Tree);
+      foldOf(boxes, opened["game"] as string, opened["edition_digest"] as string, seats, opened["options"] as Tree);
     this.fold = this.makeFold();
     const seed = file["seed"];
     if (typeof seed !== "string" || !HEX_64.test(seed)) this.stop("commitment", "fairness.no-seed");
@@ -290,12 +322,37 @@ class Story {
     }
   }
 
+  /** What is in the boxes; the edition that the log itself holds among them, if it is the one that the log names. */
+  private boxesOf(opened: Tree): Boxes {
+    const [game, digest, text] = [opened["game"] as string, opened["edition_digest"] as string, opened["tables"]];
+    if (typeof text !== "string") return this.boxes;
+    const edition = readEdition(text);
+    if (!edition || digestOf(edition) !== digest || edition.tables["name"] !== opened["edition"]) {
+      this.stop("story", "fairness.edition", { edition: (opened["edition"] as string).slice(0, 60) });
+    }
+    const known = Object.hasOwn(this.boxes, game) && Object.hasOwn(this.boxes[game as keyof Boxes], digest);
+    this.report.ownEdition = !known;
+    return known ? this.boxes : withBox(this.boxes, game, digest, edition);
+  }
+
   entry(entry: Entry): void {
     const { kind, seq } = entry;
     if (kind === "sat" && this.phase === "gathering") return this.sat(entry);
     if (kind === "sat" && this.phase === "playing") return this.satLate(entry);
     if (kind === "stood" && this.phase === "gathering") {
-      this.seats.delete(this.fields("story", entry.body, { seat: "number" }, seq)["seat"] as number);
+      const seat = this.fields("story", entry.body, { seat: "number" }, seq)["seat"] as number;
+      this.seats.delete(seat);
+      this.commits.delete(seat);
+    } else if (kind === "draw" && this.phase === "gathering") {
+      this.drawn(entry);
+    } else if (kind === "revealed" && this.phase === "gathering") {
+      this.revealed(entry);
+    } else if (kind === "void" && this.phase === "gathering") {
+      this.voided(entry);
+    } else if (kind === "recommitted" && this.phase === "gathering" && this.drawIsVoid) {
+      const again = this.fields("nonces", entry.body, { seat: "number", commit: "string" }, seq);
+      if (!HEX_64.test(again["commit"] as string)) this.stop("nonces", "fairness.form", { field: "commit", seq });
+      this.commits.set(again["seat"] as number, again["commit"] as string);
     } else if (kind === "branched" && seq === BRANCHED) {
       this.branch(entry);
     } else if (kind === "began" && this.phase === "gathering") {
@@ -314,16 +371,22 @@ class Story {
   }
 
   private read(entry: Entry): Seat & { seat: number } {
-    const form = { seat: "number", player: "string", bot: "string?", nonce: "string", made_by: "string" };
+    const form = { seat: "number", player: "string", bot: "string?", nonce: "string", made_by: "string", commit: "maybe string" };
     const sat = this.fields("nonces", entry.body, form, entry.seq);
     const seat = sat["seat"] as number;
     const nonce = sat["nonce"] as string;
-    if (seat < 0 || seat >= this.report.seats || !HEX_32.test(nonce)) this.stop("nonces", "fairness.nonce", { seat: seat + 1 });
-    return { seat, nonce, player: sat["player"] as string, madeBy: sat["made_by"] as string };
+    const madeBy = sat["made_by"] as string;
+    const commit = (sat["commit"] as string | undefined) ?? null;
+    const isWhole = commit === null ? HEX_32.test(nonce) : nonce === "" && madeBy === "seat" && HEX_64.test(commit);
+    if (seat < 0 || seat >= this.report.seats || !isWhole) this.stop("nonces", "fairness.nonce", { seat: seat + 1 });
+    return { seat, nonce, player: sat["player"] as string, madeBy, commit };
   }
 
   private sat(entry: Entry): void {
     const sat = this.read(entry);
+    if (this.draw) this.stop("nonces", "fairness.nonce", { seat: sat.seat + 1 });
+    this.commits.delete(sat.seat);
+    if (sat.commit !== null) this.commits.set(sat.seat, sat.commit);
     if (sat.madeBy === "server" && sat.nonce !== serverNonce(this.seed, this.diceOf, sat.seat)) {
       this.found("nonces", "fairness.server-nonce", { seat: sat.seat + 1 });
     }
@@ -338,6 +401,56 @@ class Story {
       this.found("story", "fairness.story", { seq: entry.seq, kind: "sat" });
     }
     this.seats.set(sat.seat, sat);
+  }
+
+  /** The closed list has every commitment that was made before it, and no other. */
+  private drawn(entry: Entry): void {
+    const said = this.fields("nonces", entry.body, { number: "number", commits: "list" }, entry.seq);
+    const listed = Array.from({ length: this.report.seats }, (_, seat) => this.commits.get(seat) ?? null);
+    const number = (this.draw?.number ?? 0) + 1;
+    const isNext = said["number"] === number && this.drawIsVoid === number > 1;
+    if (!isNext || writeJson(said["commits"]!) !== writeJson(listed)) this.stop("nonces", "fairness.draw", { seq: entry.seq });
+    this.draw = { number, commits: listed };
+    this.drawIsVoid = false;
+  }
+
+  private revealed(entry: Entry): void {
+    const said = this.fields("nonces", entry.body, { seat: "number", nonce: "string" }, entry.seq);
+    const seat = said["seat"] as number;
+    const nonce = said["nonce"] as string;
+    const commit = this.commits.get(seat);
+    const sat = this.seats.get(seat);
+    const inTime = this.draw !== null && !this.drawIsVoid;
+    if (!inTime || !sat || !commit || !HEX_32.test(nonce) || nonceCommitment(this.report.table, nonce) !== commit) {
+      this.stop("nonces", "fairness.reveal", { seq: entry.seq, seat: seat + 1 });
+    }
+    this.commits.delete(seat);
+    this.seats.set(seat, { ...sat, nonce, madeBy: "seat", commit });
+  }
+
+  /** Nothing of the draw is used: its seats have the server's nonces, unless they commit and reveal anew. */
+  private voided(entry: Entry): void {
+    const said = this.fields("nonces", entry.body, { number: "number", silent: "list" }, entry.seq);
+    const silent = [...this.commits.keys()].sort((a, b) => a - b);
+    const isOpen = this.draw !== null && !this.drawIsVoid && said["number"] === this.draw.number;
+    if (!isOpen || writeJson(said["silent"]!) !== writeJson(silent)) this.stop("nonces", "fairness.void", { seq: entry.seq });
+    for (const seat of silent) this.report.silent[seat]!++;
+    this.report.voidDraws++;
+    this.drawIsVoid = true;
+    this.commits.clear();
+    for (const [seat, commit] of this.draw!.commits.entries()) {
+      const sat = this.seats.get(seat);
+      if (commit === null || !sat) continue;
+      this.seats.set(seat, { ...sat, nonce: serverNonce(this.seed, this.diceOf, seat), madeBy: "server", commit: null });
+    }
+  }
+
+  /** What was shown at the table, beside what is in the file. */
+  compare(entries: Entry[], seals: Seal[]): void {
+    for (const { seq, seal } of seals) {
+      if (sealOf(this.seed, seq, entries[seq - 1]?.hash ?? "") !== seal) this.found("chain", "fairness.seal", { seq });
+    }
+    this.report.seals = seals.length;
   }
 
   private branch(entry: Entry): void {
@@ -367,10 +480,12 @@ class Story {
     this.goesOn();
     this.phase = "playing";
     for (let seat = 0; seat < this.report.seats; seat++) {
-      if (!this.seats.has(seat)) this.found("nonces", "fairness.nonce", { seat: seat + 1 });
+      if (!this.seats.has(seat) || this.commits.has(seat)) this.found("nonces", "fairness.nonce", { seat: seat + 1 });
     }
+    if (this.commits.size) throw new Stop();
     const seats = [...this.seats.values()];
     this.report.ownNonces = seats.filter((seat) => seat.madeBy === "seat").length;
+    this.report.committed = seats.filter((seat) => seat.commit !== null).length;
     this.key = diceKey(this.seed, this.diceOf, seats.map((seat) => seat.nonce));
   }
 

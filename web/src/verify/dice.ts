@@ -9,6 +9,13 @@ export function serverNonce(seed: Uint8Array, table: string, seat: number): stri
   return hex(hmac(seed, utf8(`nonce-v1|${table}|${seat}`)).slice(0, 16));
 }
 
+/** What a seat shows of its nonce until the list of all commitments is closed. */
+export const nonceCommitment = (table: string, nonce: string): string => hex(sha256(utf8(`nonce-commit-v1|${table}|${nonce}`)));
+
+/** What players are shown of an entry's hash: it says nothing until the seed is published. */
+export const sealOf = (seed: Uint8Array, seq: number, hash: string): string =>
+  hex(hmac(seed, utf8(`seal-v1|${seq}|${hash}`)).slice(0, 16));
+
 export function diceKey(seed: Uint8Array, table: string, nonces: string[]): Uint8Array {
   const parts = [...nonces].sort().map((nonce) => joined(Uint8Array.of(0, 16), unhex(nonce)));
   return hmac(seed, joined(utf8(`key-v1|${table}|`), ...parts));

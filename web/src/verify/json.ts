@@ -10,8 +10,11 @@ export class BadJson extends Error {}
 
 const DEEPEST = 64;
 
-export function readJson(text: string): Json {
-  const reader = new Reader(text);
+/** The keys of trees in the order of their text; a browser puts those that are numbers first. */
+export type Orders = WeakMap<Tree, string[]>;
+
+export function readJson(text: string, orders?: Orders): Json {
+  const reader = new Reader(text, orders);
   const value = reader.value(0);
   reader.space();
   if (!reader.done) throw new BadJson(`more after the end, at ${reader.at}`);
@@ -21,7 +24,10 @@ export function readJson(text: string): Json {
 class Reader {
   at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly orders?: Orders,
+  ) {}
 
   get done(): boolean {
     return this.at >= this.text.length;
@@ -80,6 +86,8 @@ class Reader {
 
   private tree(depth: number): Tree {
     const found = Object.create(null) as Tree;
+    const keys: string[] = [];
+    this.orders?.set(found, keys);
     this.take("{");
     this.space();
     if (this.text[this.at] === "}") {
@@ -92,6 +100,7 @@ class Reader {
       if (key in found) throw new BadJson(`“${key.slice(0, 40)}” twice`);
       this.take(":");
       found[key] = this.value(depth + 1);
+      if (this.orders) keys.push(key);
     } while (this.next("}"));
     return found;
   }

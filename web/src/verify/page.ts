@@ -2,6 +2,7 @@
  * words what the check of it found. Everything happens here; nothing is sent. */
 
 import "../css/house.css";
+import { type Seal, sealKept } from "../core/seals";
 import { type Words, loadWords } from "../core/words";
 import type { Boxes } from "./games";
 import known from "./boxes.json";
@@ -23,6 +24,16 @@ function el<K extends keyof HTMLElementTagNameMap>(
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children.filter((child) => child !== null));
   return made;
+}
+
+/** What this browser saw of the seal of that table, if it was there. */
+function sealsOf(data: Uint8Array): Seal[] {
+  try {
+    const kept = sealKept(String((JSON.parse(new TextDecoder().decode(data)) as { table: { id: string } }).table.id));
+    return kept ? [kept] : [];
+  } catch {
+    return []; // the check itself says what is wrong with such a file
+  }
 }
 
 class Page {
@@ -78,7 +89,9 @@ class Page {
   }
 
   private again(): void {
-    if (this.data) this.answer.replaceChildren(...this.told(check(this.data, boxes, this.noted.value.trim())));
+    if (!this.data) return;
+    const report = check(this.data, boxes, this.noted.value.trim(), sealsOf(this.data));
+    this.answer.replaceChildren(...this.told(report));
   }
 
   // What was found
@@ -94,7 +107,9 @@ class Page {
       report.branch ? el("p", { class: "branched" }, words.say("fairness.branched", { table: report.branch, events: report.copied })) : null,
       el("h2", {}, words.say("fairness.steps")),
       el("ol", { class: "steps" }, ...STEPS.map((step) => this.step(report, step))),
+      ...this.who(report),
       report.diceAgain ? el("p", {}, words.say("fairness.again")) : null,
+      report.ownEdition ? el("p", {}, words.say("fairness.own-edition", { edition: report.edition })) : null,
       el("p", {}, words.say("fairness.rules")),
       report.headHash ? el("h2", {}, words.say("fairness.head")) : null,
       report.headHash ? el("p", { class: "hash" }, report.headHash) : null,
@@ -103,6 +118,22 @@ class Page {
       report.dice.length ? el("p", { class: "hint" }, words.say("fairness.dice-what")) : null,
       ...report.dice.map((die) => this.die(die)),
     ].filter((each) => each !== null);
+  }
+
+  /** Beyond that the dice are right: who could have chosen them, and whether this is the game that was played. */
+  private who(report: Report): HTMLElement[] {
+    const { steps, committed, ownNonces, voidDraws, silent, seals, findings } = report;
+    const say = (code: string, facts = {}) => el("p", {}, this.words.say(`fairness.say-${code}`, facts));
+    const told: HTMLElement[] = [];
+    if (steps.nonces === "right") {
+      told.push(el("h2", {}, this.words.say("fairness.who")));
+      if (committed) told.push(say("committed", { seats: committed }));
+      else told.push(ownNonces ? say("open", { seats: ownNonces }) : say("server"));
+      if (voidDraws) told.push(say("void", { draws: voidDraws }));
+      for (const [at, times] of silent.entries()) if (times) told.push(say("silent", { seat: at + 1, times }));
+    }
+    if (seals && !findings.some(({ code }) => code === "fairness.seal")) told.push(say("seals", { seals }));
+    return told;
   }
 
   private step(report: Report, step: Step): HTMLElement {

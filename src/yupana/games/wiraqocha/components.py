@@ -24,6 +24,7 @@ from yupana.games.wiraqocha.state import (
     Tile,
     Tiles,
 )
+from yupana.games.wiraqocha.versions import WiraqochaSwitches
 
 CARDS: tuple[str, ...] = (
     "force-field",
@@ -282,11 +283,14 @@ class WiraqochaOptions(Options, frozen=True, forbid_unknown_fields=True):
 
 
 class Box:
-    """An edition as the rules look it up, for a number of seats, with or without the Caves."""
+    """An edition as the rules look it up, for a number of seats, with or without the Caves, by a version of the rules."""
 
-    def __init__(self, edition: WiraqochaEdition, seats: int, caves: bool) -> None:
+    def __init__(
+        self, edition: WiraqochaEdition, seats: int, caves: bool, switches: WiraqochaSwitches
+    ) -> None:
         self.edition = edition
         self.seats = seats
+        self.switches = switches
         self._set_tiles(edition, caves)
         self._set_board(edition)
         self._set_cards(edition, seats)

@@ -293,7 +293,7 @@ def why_not_pillage(scene: Scene, move: Pillage) -> Clause | None:
 
 
 def why_not_tunnel(scene: Scene, move: Tunnel) -> Clause | None:
-    """W-13.16 W-13.17: once a turn, with the dice of the condition alone."""
+    """W-13.16 W-13.17 W-14.9: once a turn, with the dice of the condition alone, and to steal."""
     if not scene.owns(TUNNELLER_CARD) or scene.done(TUNNELLER):
         return "W-13.16"
     clause = why_not_rob(scene, move.tile)
@@ -304,7 +304,15 @@ def why_not_tunnel(scene: Scene, move: Tunnel) -> Clause | None:
         if not holds(scene.dice, move.dice):
             return "W-5.2"
         return "W-5.5" if condition.faces else "W-5.4"
-    return why_not_loot(scene, move.tile, move.loot)
+    clause = why_not_loot(scene, move.tile, move.loot)
+    if clause is None and isinstance(move.loot, Freedom) and not tunneller_frees(scene):
+        clause = "W-14.9"
+    return clause
+
+
+def tunneller_frees(scene: Scene) -> bool:
+    """W-14.9: whether the Tunneller, too, frees a prisoner: by version 1 of the rules it does."""
+    return scene.box.switches.tunneller_frees
 
 
 def why_not_rob(scene: Scene, tile: Tile) -> Clause | None:
@@ -349,8 +357,9 @@ def loots(scene: Scene, tile: Tile) -> list[Loot]:
 
 
 def thefts(scene: Scene) -> Iterator[Pillage | Tunnel]:
-    """W-8.5: every theft that can be made now."""
+    """W-8.5 W-14.9: every theft that can be made now."""
     tunnels = scene.owns(TUNNELLER_CARD) and not scene.done(TUNNELLER)
+    frees = tunneller_frees(scene)
     for tile in cells_in(scene.camps & scene.box.takeable(scene.dice)):
         found = loots(scene, tile)
         if not found:
@@ -362,7 +371,8 @@ def thefts(scene: Scene) -> Iterator[Pillage | Tunnel]:
         if tunnels:
             for dice in ways(scene.dice, scene.box.conditions[tile]):
                 for loot in found:
-                    yield Tunnel(tile, dice, loot)
+                    if frees or not isinstance(loot, Freedom):
+                        yield Tunnel(tile, dice, loot)
 
 
 def rob(box: Box, state: State, move: Pillage | Tunnel) -> State:

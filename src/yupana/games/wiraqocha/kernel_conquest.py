@@ -31,6 +31,7 @@ from yupana.games.wiraqocha.kernel_codes import (
     ENTER,
     FREEDOM_LOOT,
     INVENTION_LOOT,
+    KIND_MASK,
     MARCH,
     PILLAGE,
     TUNNEL,
@@ -69,6 +70,7 @@ from yupana.games.wiraqocha.kernel_table import (
     STRONGHOLD,
     TILE,
     TILE_DATA,
+    TUNNEL_FREES,
     WAYS,
     WAYS_STOP,
     WITH_PRISONERS,
@@ -279,6 +281,7 @@ def loots(row: Row, table: Row, victim: int, theft: int, codes: Row, count: int)
         count = put(codes, count, theft | INVENTION_LOOT << AT_LOOT | lowest(left) << AT_NUMBER)
         left &= left - 1
     prisoner = row[own + PRISONER]
-    if prisoner != NOBODY and prisoner // KINDS == row[SEAT]:
+    frees = table[TUNNEL_FREES] or theft & KIND_MASK != TUNNEL
+    if frees and prisoner != NOBODY and prisoner // KINDS == row[SEAT]:
         count = put(codes, count, theft | FREEDOM_LOOT << AT_LOOT)
     return count

@@ -47,16 +47,16 @@ NOBODY = -1
 
 # The table: single numbers, then the cards, then the tiles, then the choices of dice.
 (
-    SEATS, TILES, WITH_PRISONERS, STRICT_DICE, STOCK_DICE, STOCK_CRYSTALS, STOCK_CUBES, SHOWN, ROLLED, KEPT, CHANGE,
-    BUY_BACK_CUBES, SACRIFICED_CRYSTALS, VILLAGE_DICE, NATURAL, VEIN_POINTS, GROUND_POINTS, POINTS, FACTORY_CUBES,
-    DOUBLED, STRONG, WEAK, TANKS_CUBES, RANSOM_CUBES, RANSOM_CRYSTALS, MOUNTAINS, VEINS, VILLAGES, RUIN_TILES, CAVES,
-    INVENTIONS, ALL_ARTIFACTS, CRYSTAL_GOAL, LEVIATHAN_CUBES, LEVIATHAN_CRYSTALS, ROOM, DESK, ONE_BEATS, MORE_BEAT,
-    BEAT_STOP,
-) = range(40)  # fmt: skip
+    SEATS, TILES, WITH_PRISONERS, TUNNEL_FREES, STRICT_DICE, STOCK_DICE, STOCK_CRYSTALS, STOCK_CUBES, SHOWN, ROLLED,
+    KEPT, CHANGE, BUY_BACK_CUBES, SACRIFICED_CRYSTALS, VILLAGE_DICE, NATURAL, VEIN_POINTS, GROUND_POINTS, POINTS,
+    FACTORY_CUBES, DOUBLED, STRONG, WEAK, TANKS_CUBES, RANSOM_CUBES, RANSOM_CRYSTALS, MOUNTAINS, VEINS, VILLAGES,
+    RUIN_TILES, CAVES, INVENTIONS, ALL_ARTIFACTS, CRYSTAL_GOAL, LEVIATHAN_CUBES, LEVIATHAN_CRYSTALS, ROOM, DESK,
+    ONE_BEATS, MORE_BEAT, BEAT_STOP,
+) = range(41)  # fmt: skip
 """ROOM: codes in the longest list of thefts. DESK: ways to take a tile, and what else is noted in between. ONE_BEATS
 and MORE_BEAT: where the choices of dice begin that beat a defence, and a defence under the Fortress; BEAT_STOP: where
 the latter end."""
-CARD_CUBES = 40
+CARD_CUBES = BEAT_STOP + 1
 CARD_CRYSTALS = CARD_CUBES + len(CARDS)
 MACHINES = CARD_CRYSTALS + len(CARDS)
 """By set of cards, 32 to a number: whether they win."""
@@ -112,13 +112,14 @@ def made_of(game: Wiraqocha) -> Row:
 
 
 def _add_numbers(table: list[int], game: Wiraqocha) -> None:
-    """W-1.4 W-4.4 W-7.1 W-11.3 W-11.4: what the edition and the options say in one number each."""
+    """W-1.4 W-4.4 W-7.1 W-11.3 W-11.4 W-14.9: what edition, options and rules version say in one number each."""
     box, edition, options = game.box, game.edition, game.options
     turn, technology, supply = edition.turn, edition.technology, edition.supply
     numbers = {
         SEATS: game.seats,
         TILES: len(box.tiles),
         WITH_PRISONERS: options.prisoners,
+        TUNNEL_FREES: game.switches.tunneller_frees,
         STRICT_DICE: options.strict_dice,
         STOCK_DICE: supply.dice,
         STOCK_CRYSTALS: supply.crystals,

@@ -87,6 +87,7 @@ from yupana.games.wiraqocha.state import (
     Turn,
     WiraqochaMove,
 )
+from yupana.games.wiraqocha.versions import VERSIONS, WiraqochaSwitches
 from yupana.games.wiraqocha.view import View
 
 
@@ -94,7 +95,8 @@ class Wiraqocha(Game[State, View, WiraqochaMove]):
     """W-1.7: the game for 2 to 4 seats, one turn after the other."""
 
     name = "wiraqocha"
-    rules_version = 1
+    rules_version = 2
+    rules_versions = VERSIONS
     seats_allowed = SEATS
     options_type = WiraqochaOptions
     edition_type = WiraqochaEdition
@@ -105,10 +107,11 @@ class Wiraqocha(Game[State, View, WiraqochaMove]):
 
     options: WiraqochaOptions
     edition: WiraqochaEdition
+    switches: WiraqochaSwitches
 
     def prepare(self) -> None:
         """W-1.2: the box, looked up once."""
-        self.box = Box(self.edition, self.seats, self.options.caves)
+        self.box = Box(self.edition, self.seats, self.options.caves, self.switches)
         self._turn_of = tuple((seat,) for seat in range(self.seats))
         self._laying = Arrangement(tuple(range(len(self.box.tiles))), Laid)
         self._drawing = Choice(range(self.seats), Drawn)

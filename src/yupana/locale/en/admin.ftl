@@ -43,6 +43,17 @@ admin-backup-busy = A backup is being made and checked.
 admin-backup-failed = The last one could not be made: { $problem }
 admin-backup-now = Make a backup now
 
+admin-marked = Marked for deletion
+admin-marked-none = No table is marked for deletion.
+admin-marked-value = { $tables ->
+    [one] One table has
+   *[other] { $tables } tables have
+  } been idle for longer than this server keeps them. The first is deleted after { $hours ->
+    [one] one more hour
+   *[other] { $hours } more hours
+  } of running, unless somebody opens it. Is the clock of this machine right?
+admin-undelete = Keep all of them
+
 admin-tables = Tables
 admin-entries = Entries
 admin-see-tables = All tables

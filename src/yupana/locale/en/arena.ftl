@@ -53,10 +53,10 @@ arena-column-slowest = slowest ms
 arena-column-seat = seat
 
 arena-bot = There is no bot “{ $bot }” in the lab; there are { $known }. Behind amauta, ismcts and seer may stand a number of plays or a time for each move, such as ismcts:200 or amauta:1s.
-arena-no-fast = { $bot } thinks with the compiled twin of { $game }, which is not here; install the extra “fast”.
+arena-no-fast = { $bot } runs on the compiled implementation of { $game }, which needs the extra “fast”: pip install 'yupana[fast]'
+arena-no-evaluator = { $bot } evaluates moves with what was learned for one game, and there is nothing of the kind for { $game }. The levels without a number or time behind them, and ismcts, play every game.
 arena-twice = A bot is named twice in { $bots }; each competes once.
 arena-alone = At a table of several, at least two bots have to be named.
 arena-test = A sequential test is for two bots, and its first number has to be the smaller one.
 arena-other = { $file } holds another contest; choose another file, or give the same bots, games, seats and seed.
-arena-no-ray = Ray is not installed here; install the extra “arena”, or leave --ray out.
-arena-no-parquet = To write Parquet, install the extra “arena”.
+arena-ray = Ray at { $address } cannot be reached: { $problem }

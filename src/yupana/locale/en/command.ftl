@@ -47,6 +47,7 @@ option-help-port = default 8000
 option-help-public-url = what people's browsers know it by
 option-help-behind-proxy = a proxy here tells who asks
 option-help-to = where an export or backup goes
+option-help-seal = a seal that was shown at the table, as entry:seal, to compare with; may be given several times
 option-help-origin = the export of the game that this one goes on from
 option-help-head = the hash that was noted at the table
 option-help-data = of the embedded store (default data)
@@ -81,6 +82,24 @@ usage-choice = invalid choice: %(value)r (choose from %(choices)s)
 usage-value = invalid %(type)s value: %(value)r
 usage-ambiguous = ambiguous option: %(option)s could match %(matches)s
 usage-explicit = ignored explicit argument %r
+
+## Without a command: a few questions. What stands in brackets is what Enter alone means.
+
+choose-welcome = Which game would you like to play? Enter takes what stands in [brackets], q leaves.
+choose-game = Game [{ $usual }]:{ " " }
+choose-way = How [{ $usual }]:{ " " }
+choose-alone = alone
+choose-bots = against bots
+choose-friends = with friends at this keyboard
+choose-browser = in the browser, with anybody on your network
+choose-level = Which bots [{ $usual }]:{ " " }
+choose-count = How many, { $least } to { $most } [{ $usual }]:{ " " }
+choose-person = Player { $number }
+choose-names = Names, with commas between them [{ $usual }]:{ " " }
+choose-names-again = Please give { $least } to { $most } different names.
+choose-again = Please type a number from { $first } to { $last }, or q to leave.
+choose-runs = Next time you can type: { $command }
+choose-left = See you soon. `yupana --help` tells what else there is.
 
 ## What the commands answer.
 

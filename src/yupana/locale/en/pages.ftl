@@ -31,6 +31,7 @@ pages-privacy-unfinished-for-good = A game that was left unfinished stays until 
 pages-privacy-finished-hours = A finished game is forgotten after { $hours } hours.
 pages-privacy-finished-days = A finished game is forgotten after { $days } days.
 pages-privacy-finished-for-good = A finished game stays, so that it can be looked at and checked again.
+pages-privacy-grace = A table whose time has come is first marked, and erased after up to { $hours } more hours in which this server runs; whoever opens it meanwhile keeps it.
 pages-privacy-backups = What is forgotten stays in our backups for up to { $days ->
     [one] one day
    *[other] { $days } days

@@ -57,6 +57,9 @@ web-log-empty = Nothing has happened yet.
 web-log-did = { $name }: { $what }
 web-log-said = { $name }: “{ $phrase }”
 web-log-took-back = { $name } took a mark back.
+web-log-now-bot = A bot plays for { $name }.
+web-log-now-bot-once = A bot plays this turn for { $name }.
+web-log-now-person = { $name } is back and plays again.
 web-phrases = Say something
 web-phrase-hello = Hello!
 web-phrase-good-luck = Good luck!
@@ -76,6 +79,23 @@ web-ready-count = { $ready } of { $seats } are ready.
 
 web-lost = The connection is lost; we try again. Your marks are kept.
 web-gone = This seat is not yours on this device any more.
+web-gone-what = What can I do?
+web-stood-in = { $several ->
+    [true] A bot is playing for { $name }.
+   *[other] A bot is playing for you.
+}
+web-stood-in-once = { $several ->
+    [true] A bot is playing this turn for { $name }.
+   *[other] A bot is playing this turn for you.
+}
+web-take-back = { $several ->
+    [true] Take { $name }’s seat back
+   *[other] Take my seat back
+}
+web-held = { $several ->
+    [true] A bot plays for { $name } until their next turn.
+   *[other] This seat is yours. A bot plays until your next turn; then you see everything and play on.
+}
 web-offline = No connection
 web-offline-why = This device does not reach the table’s server now. Nothing is lost: what was acknowledged is kept there.
 web-offline-again = Try again
@@ -91,6 +111,14 @@ web-wish = { $name } would like to take the last move back. { $luck ->
 } will come again.
 web-wish-sent = You asked to take your last move back; the others have to agree.
 web-undone = Taken back.
+web-offer-title = May somebody else have this seat?
+web-offer = { $several ->
+    [true] The host would like to give { $name }’s seat to somebody else.
+   *[other] The host would like to give your seat to somebody else.
+} If you agree, it is theirs from their next turn on. You can take it back.
+web-offer-yes = Yes, give it away
+web-offer-no = No, I play on
+web-draw-left-out = The server did not list your part in the dice, so you did not show it. Whether these dice are fair, you cannot know.
 
 web-command = Type a move
 web-command-hint = 7 b4, moves, score, help …
@@ -156,8 +184,22 @@ web-rename = Other name
 web-new-name = What shall this seat be called?
 web-add-bot = Bot
 web-send-away = Send away
+web-give = Give { $name }’s seat to somebody else
+web-give-asked = They were asked.
+web-give-link = Link for somebody else to { $name }’s seat
+web-give-address = Whoever opens this link plays on for { $name }:
+web-links = Links to this table
+web-link-host = For a host
+web-link-seat = For the seat of { $name }
+web-link-spectator = To watch
+web-link-replay = To look back
+web-link-yours = (yours)
+web-link-revoke = End it
 web-seat-empty = Free seat
-web-go-on = Go on without those who are late
+web-go-on = { $more ->
+    [0] Let bots play for { $names }
+   *[other] Let bots play for { $names } and { $more } more
+}
 web-is-ready = ready
 web-i-am-ready = I am ready
 web-not-ready = Not ready after all
@@ -190,6 +232,8 @@ web-replay-everyone = Everybody at that moment
 web-curtain = Give the device to { $name }.
 web-curtain-why = Nothing is shown until then.
 web-curtain-open = I am { $name }
+web-pass = Pass to { $name }
+web-pass-prompt = Done. Pass the device to { $name }.
 
 web-end = The game is over.
 web-result = Result
@@ -210,6 +254,10 @@ web-same-dice = { $luck ->
 }
 web-follow = To the next game
 web-picture = Share a picture
+web-picture-made = Making the picture …
+web-picture-failed = The picture could not be made.
+web-replay-link = Copy a link to this game
+web-replay-link-about = Whoever has this link can look back at the game:
 web-download = Download the record
 web-fair = { $luck ->
     [cards] The order of the cards was fixed before the game began.
@@ -291,6 +339,23 @@ web-option-paititi-guests-need-two = Guests need two cards as well
 web-option-paititi-must-show = The organiser must have something to show
 
 web-table-code = Table { $code }
+web-enter-gathering = { $seats ->
+    [one] { $seats } seat
+   *[other] { $seats } seats
+}, { $free } free. People are still gathering.
+web-enter-playing = { $seats ->
+    [one] { $seats } seat
+   *[other] { $seats } seats
+}. The game is on.
+web-enter-over = { $seats ->
+    [one] { $seats } seat
+   *[other] { $seats } seats
+}. The game is over.
+web-enter-no-key = This device has no key to this table.
+web-enter-old-link = That link does not open this table any more.
+web-enter-ask = Did somebody invite you? Ask them to send you their link again: the key is in it.
+web-enter-ask-over = Would you like to see it? Whoever played can send you a link, with “Copy a link to this game” on its last page.
+web-enter-watch = Watch
 web-sit-down = Sit down
 web-back-to = Go on as { $name }
 web-resume = I have a seat already, on another device

@@ -67,8 +67,10 @@ notation-cards = The { $what } do not add up to the box: { $card } is off by { $
 option-seats = { $game } is for { $first } to { $last } seats, not { $seats }.
 option-value = { $game } cannot be set up so: { $problem }.
 option-game = There is no game “{ $game }”; there are { $known }.
+option-game-broken = The game “{ $game }” of another author cannot be loaded: { $problem }
 option-bot = There is no bot “{ $bot }”; there are { $known }.
 option-unknown = { $game } has no option “{ $option }”; it has { $known }.
+option-rules = Version { $rules } of the rules of { $game } cannot be played here; this Yupana plays version { $known }.
 option-form = “{ $text }” is not an option; write NAME=VALUE, such as side=B.
 option-bots = { $bots ->
     [one] { $bots } bot is
@@ -78,6 +80,8 @@ option-bots = { $bots ->
    *[other] { $seats } seats
   }; name one for each seat, or one for all.
 option-number = { $what } must be a whole number of at least 1, not { $value }.
+option-name = “{ $name }” cannot be a name here: it needs 1 to { $most } characters that can be seen, and does not begin with “bot”.
+option-extra = { $option } needs { $module }, which is not installed: pip install 'yupana[{ $extra }]'
 
 edition-toml = The edition is not valid TOML: { $problem }.
 edition-field = A field of the edition is wrong: { $problem }.
@@ -94,7 +98,7 @@ edition-name-taken = The name “{ $name }” belongs to an edition that comes w
 record-not-one = This is not a Yupana record: its first line should be “yupana record 1”.
 record-format = The record is of format { $theirs }; this version reads format { $ours }.
 record-header = Line { $line } of the header cannot be read: { $text }
-record-rules = The record was played with version { $theirs } of the { $game } rules; these are version { $ours }.
+record-rules = The record was played with version { $theirs } of the { $game } rules; this Yupana plays version { $ours }.
 record-edition = The record was played with other components: edition { $edition } { $theirs }, ours is { $ours }.
 record-line = Line { $line } (“{ $text }”) cannot be replayed: { $problem }
 record-truncated = The record breaks off after { $events ->
@@ -112,8 +116,10 @@ file-large = { $path } is too large to be ours: the limit is { $most } kB.
 file-binary = { $path } is not a text file.
 file-unreadable = { $path } cannot be read: { $problem }.
 file-unwritable = { $path } cannot be written: { $problem }.
+file-failed = It could not go on: { $problem }
 
 rules-unknown = { $game } has no clause { $clause }; `yupana rules { $game }` lists them all.
+rules-unreadable = The RULES.md of { $game } cannot be read: { $problem }
 
 ## Facts that are phrases; $value is what a phrase is about.
 
@@ -180,10 +186,15 @@ outcome-rank = { $score ->
     [one] { $score } star
    *[other] { $score } stars
   }: { $rank }.
+outcome-rank-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+  }: { $rank }.
 
 ## The commands of a host.
 
 option-environment = The environment variable { $name } cannot be “{ $value }”.
+option-one = `{ $action }` takes one table or file.
 option-what = Say which table or file to { $action }.
 store-fault = Table { $table }: { $what } at entry { $seq }.
 store-checked = { $tables ->
@@ -197,4 +208,18 @@ store-imported = Table { $table } with { $entries ->
     [one] { $entries } entry
    *[other] { $entries } entries
   } is here now.
+store-marked-row = marked { $time } UTC, deleted after { $hours ->
+    [one] one more hour
+   *[other] { $hours } more hours
+  } of running
+store-marked = { $tables ->
+    [0] No table is marked for deletion.
+    [one] One table is marked for deletion. `yupana store undelete` keeps it.
+   *[other] { $tables } tables are marked for deletion. `yupana store undelete` keeps them.
+  }
+store-kept = { $tables ->
+    [0] No table was marked for deletion.
+    [one] One table is kept.
+   *[other] { $tables } tables are kept.
+  }
 store-forgotten = Table { $table } is forgotten.

@@ -43,6 +43,17 @@ admin-backup-busy = Une sauvegarde est en cours et va être vérifiée.
 admin-backup-failed = La dernière n’a pas pu être faite : { $problem }
 admin-backup-now = Sauvegarder maintenant
 
+admin-marked = Marquées pour être supprimées
+admin-marked-none = Aucune table n’est marquée pour être supprimée.
+admin-marked-value = { $tables ->
+    [one] { $tables } table est restée inactive
+   *[other] { $tables } tables sont restées inactives
+  } plus longtemps que ce serveur ne les garde. La première est supprimée après encore { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+  } de marche, sauf si quelqu’un l’ouvre. L’horloge de cette machine est-elle juste ?
+admin-undelete = Les garder toutes
+
 admin-tables = Tables
 admin-entries = Entrées
 admin-see-tables = Toutes les tables

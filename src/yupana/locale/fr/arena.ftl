@@ -53,10 +53,10 @@ arena-column-slowest = ms au plus
 arena-column-seat = place
 
 arena-bot = Il n’y a pas de robot « { $bot } » au laboratoire ; il y a { $known }. Derrière amauta, ismcts et seer peut se trouver un nombre de parties ou une durée par coup, comme ismcts:200 ou amauta:1s.
-arena-no-fast = { $bot } pense avec le jumeau compilé de { $game }, qui n’est pas là ; installez l’extra « fast ».
+arena-no-fast = { $bot } se sert de la version compilée du jeu { $game }, qui demande l’extra « fast » : pip install 'yupana[fast]'
+arena-no-evaluator = { $bot } évalue les coups avec ce qui a été appris pour un jeu, et il n’y a rien de tel pour { $game }. Les niveaux sans nombre ni durée, et ismcts, jouent à tous les jeux.
 arena-twice = Un robot est nommé deux fois dans { $bots } ; chacun concourt une fois.
 arena-alone = À une table de plusieurs, il faut nommer au moins deux robots.
 arena-test = Un test séquentiel concerne deux robots, et son premier nombre doit être le plus petit.
 arena-other = { $file } contient un autre concours ; choisissez un autre fichier, ou donnez les mêmes robots, parties, places et graine.
-arena-no-ray = Ray n’est pas installé ici ; installez l’extra « arena », ou omettez --ray.
-arena-no-parquet = Pour écrire du Parquet, installez l’extra « arena ».
+arena-ray = Ray est injoignable à l’adresse { $address } : { $problem }

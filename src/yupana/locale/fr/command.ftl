@@ -47,6 +47,7 @@ option-help-port = 8000 si rien n’est dit
 option-help-public-url = l’adresse que connaissent les navigateurs
 option-help-behind-proxy = un mandataire d’ici dit qui demande
 option-help-to = où va un export ou une sauvegarde
+option-help-seal = un sceau montré à la table, sous la forme entrée:sceau, à comparer ; peut être répété
 option-help-origin = l’export de la partie que celle-ci continue
 option-help-head = l’empreinte notée à la table
 option-help-data = de la base intégrée (data si rien n’est dit)
@@ -81,6 +82,24 @@ usage-choice = %(value)r n’est pas un choix possible (choisissez parmi %(choic
 usage-value = %(value)r ne convient pas (type attendu : %(type)s)
 usage-ambiguous = option ambiguë : %(option)s peut être %(matches)s
 usage-explicit = valeur inattendue : %r
+
+## Sans commande : quelques questions. Entre crochets, ce que signifie Entrée.
+
+choose-welcome = À quel jeu voulez-vous jouer ? Entrée prend ce qui est entre [crochets], q quitte.
+choose-game = Jeu [{ $usual }] :{ " " }
+choose-way = Comment [{ $usual }] :{ " " }
+choose-alone = en solitaire
+choose-bots = contre des robots
+choose-friends = entre amis, à ce clavier
+choose-browser = dans le navigateur, avec tous ceux de votre réseau
+choose-level = Quels robots [{ $usual }] :{ " " }
+choose-count = Combien, de { $least } à { $most } [{ $usual }] :{ " " }
+choose-person = Joueur { $number }
+choose-names = Les noms, séparés par des virgules [{ $usual }] :{ " " }
+choose-names-again = Donnez de { $least } à { $most } noms différents, s’il vous plaît.
+choose-again = Tapez un nombre de { $first } à { $last }, ou q pour quitter.
+choose-runs = La prochaine fois, vous pouvez taper : { $command }
+choose-left = À bientôt. `yupana --help` dit ce qu’il y a d’autre.
 
 ## Ce que répondent les commandes.
 

@@ -14,6 +14,7 @@ fairness-wrong = Cela ne concorde pas. Ce qui est faux est écrit plus bas.
 fairness-partly = Ce qui a pu être vérifié concorde, mais cette page ne connaît pas le contenu de la boîte de cette édition : le hasard n’a pas été recalculé. yupana verify le peut, avec l’édition sous la main.
 fairness-rules = Vérifié ici : le journal et tout ce que le hasard a fait. Pas vérifié ici : si chaque coup était permis par les règles. La commande yupana verify fait les deux.
 fairness-again = À cette table, les dés d’une partie précédente sont revenus, comme les joueurs le voulaient : justes, mais connus de qui a vu cette partie.
+fairness-own-edition = Cette partie a été jouée avec une édition à elle, « { $edition } », qui ne vient pas avec le jeu. Le fichier la contient, et les dés et les cartes ont été recalculés d’après elle.
 fairness-branched = Le début de cette partie a été repris d’une autre, celle de la table { $table } : ses { $events } premiers coups et tirages. Ils n’ont pas été tirés ici : rien n’est dit de leurs dés. Tous les dés suivants ont été recalculés. Qui a vu cette partie savait ce qui y était caché.
 
 fairness-right = juste
@@ -39,6 +40,29 @@ fairness-step-outcomes-why = La graine et les nombres donnent une clé, et la cl
 fairness-step-end = La graine a été publiée à la fin
 fairness-step-end-why = Le dernier coup a fini la partie, puis la graine a été montrée à tous.
 
+fairness-who = Qui aurait pu choisir les dés
+fairness-say-committed = { $seats ->
+    [one] { $seats } place a fixé en secret une part des dés et ne l’a montrée
+   *[other] { $seats } places ont fixé en secret une part des dés et ne l’ont montrée
+  } que lorsque personne ne pouvait plus changer la sienne. Si vous teniez une de ces places, vous savez que personne n’a choisi ces dés, pas même quelqu’un qui jouait et tenait le serveur.
+fairness-say-open = { $seats ->
+    [one] { $seats } place avait une part des dés, mais l’a montrée
+   *[other] { $seats } places avaient une part des dés, mais l’ont montrée
+  } aussitôt : quelqu’un qui tenait le serveur et s’est assis en dernier a pu choisir la sienne en conséquence.
+fairness-say-server = Aucune place n’avait de part dans les dés : on ne peut exclure que le serveur les ait choisis.
+fairness-say-void = { $draws ->
+    [one] { $draws } tirage des dés a été nul et refait.
+   *[other] { $draws } tirages des dés ont été nuls et refaits.
+  } Chacun a été une occasion, pour une place silencieuse ou pour qui tenait le serveur, de refuser des dés qui déplaisaient.
+fairness-say-silent = La place { $seat } n’a pas montré sa part { $times ->
+    [one] { $times } fois
+   *[other] { $times } fois
+  }, et n’a plus eu voix aux dés ensuite.
+fairness-say-seals = { $seals ->
+    [one] { $seals } sceau que votre navigateur a vu à la table est
+   *[other] { $seals } sceaux que votre navigateur a vus à la table sont
+  } dans ce journal : c’est bien la partie qui a été jouée.
+
 fairness-head = Empreinte de toute la partie
 fairness-head-why = Elle vaut pour chaque coup et chaque dé. Si c’est celle que vous avez vue à la table, c’est la partie qui y a été jouée.
 
@@ -53,12 +77,17 @@ fairness-head-wrong = L’empreinte que nomme le fichier n’est pas celle de so
 fairness-other-head = Le journal est entier, mais c’est une autre partie que celle qui a été notée : { $noted }
 fairness-story = L’entrée { $seq } ({ $kind }) ne peut pas être là.
 fairness-table-wrong = Ce que le fichier dit de la table ({ $field }) n’est pas ce que dit son journal.
+fairness-edition = Le fichier contient d’autres tables que celles de l’édition « { $edition } » que nomme son journal.
 fairness-branch = Le journal dit que { $said } coups et tirages ont été repris d’une autre partie, mais il y en a { $found }.
 fairness-no-seed = La graine manque : la partie n’est pas finie, ou le fichier n’est pas entier.
 fairness-commitment = La graine a été échangée : ce n’est pas celle que le serveur avait choisie.
 fairness-closing-seed = La graine de l’entrée { $seq } n’est pas celle du fichier.
 fairness-nonce = La place { $seat } n’a pas de nombre dans les dés, ou pas un bon.
 fairness-server-nonce = Le nombre fait par le serveur pour la place { $seat } ne découle pas de la graine : il a été choisi.
+fairness-draw = L’entrée { $seq } clôt une autre liste d’engagements que celle qui a été faite.
+fairness-reveal = À l’entrée { $seq }, la place { $seat } révèle un autre nombre que celui auquel elle s’était engagée, ou au mauvais moment.
+fairness-void = L’entrée { $seq } déclare nul un tirage qui ne l’était pas, ou nomme d’autres places que les silencieuses.
+fairness-seal = Ce que votre navigateur a vu à la table, jusqu’à l’entrée { $seq }, n’est pas dans ce journal : on y a joué une autre partie que celle de ce fichier.
 fairness-chance = Le tirage { $number } (entrée { $seq }) aurait dû être « { $found } », pas « { $said } ».
 fairness-impossible = L’entrée { $seq } montre quelque chose qui ne pouvait pas venir alors.
 fairness-revealed = L’entrée { $seq } reprend quelque chose après la chute des dés, sans le dire.

@@ -31,6 +31,7 @@ pages-privacy-unfinished-for-good = Une partie laissée inachevée reste jusqu�
 pages-privacy-finished-hours = Une partie finie est oubliée après { $hours } heures.
 pages-privacy-finished-days = Une partie finie est oubliée après { $days } jours.
 pages-privacy-finished-for-good = Une partie finie reste, pour qu’on puisse la revoir et la vérifier.
+pages-privacy-grace = Une table dont le temps est venu est d’abord marquée, puis effacée après { $hours } heures de marche de ce serveur au plus ; si vous l’ouvrez entre-temps, vous la gardez.
 pages-privacy-backups = Ce qui est oublié reste dans nos sauvegardes jusqu’à { $days ->
     [one] { $days } jour
    *[other] { $days } jours

@@ -57,6 +57,9 @@ web-log-empty = Il ne s’est encore rien passé.
 web-log-did = { $name } : { $what }
 web-log-said = { $name } : « { $phrase } »
 web-log-took-back = { $name } a repris un coup.
+web-log-now-bot = Un robot joue pour { $name }.
+web-log-now-bot-once = Un robot joue ce tour pour { $name }.
+web-log-now-person = { $name } est de retour et rejoue.
 web-phrases = Dire quelque chose
 web-phrase-hello = Bonjour !
 web-phrase-good-luck = Bonne chance !
@@ -76,6 +79,23 @@ web-ready-count = { $ready } sur { $seats } ont fini.
 
 web-lost = La connexion est perdue ; nous réessayons. Vos marques sont gardées.
 web-gone = Cette place n’est plus la vôtre sur cet appareil.
+web-gone-what = Que faire ?
+web-stood-in = { $several ->
+    [true] Un robot joue pour { $name }.
+   *[other] Un robot joue à votre place.
+}
+web-stood-in-once = { $several ->
+    [true] Un robot joue ce tour pour { $name }.
+   *[other] Un robot joue ce tour à votre place.
+}
+web-take-back = { $several ->
+    [true] Reprendre cette place : { $name }
+   *[other] Reprendre ma place
+}
+web-held = { $several ->
+    [true] Un robot joue pour { $name } jusqu’à son prochain tour.
+   *[other] Cette place est à vous. Un robot joue jusqu’à votre prochain tour ; alors vous verrez tout et jouerez.
+}
 web-offline = Pas de connexion
 web-offline-why = Cet appareil n’atteint pas le serveur de la table pour l’instant. Rien n’est perdu : ce qui a été confirmé y est gardé.
 web-offline-again = Réessayer
@@ -91,6 +111,14 @@ web-wish = { $name } voudrait reprendre son dernier coup. { $luck ->
 } reviendront.
 web-wish-sent = Vous avez demandé à reprendre votre dernier coup ; les autres doivent être d’accord.
 web-undone = Repris.
+web-offer-title = Donner cette place à quelqu’un d’autre ?
+web-offer = { $several ->
+    [true] L’hôte voudrait donner à quelqu’un d’autre la place où joue { $name }.
+   *[other] L’hôte voudrait donner votre place à quelqu’un d’autre.
+} Si vous êtes d’accord, elle change de mains au prochain tour. Vous pourrez la reprendre.
+web-offer-yes = Oui, la donner
+web-offer-no = Non, je continue
+web-draw-left-out = Le serveur n’a pas inscrit votre part dans les dés ; vous ne l’avez donc pas montrée. Vous ne pouvez pas savoir si ces dés sont justes.
 
 web-command = Taper un coup
 web-command-hint = 7 b4, moves, score, help…
@@ -156,8 +184,23 @@ web-rename = Autre nom
 web-new-name = Comment appeler cette place ?
 web-add-bot = Robot
 web-send-away = Renvoyer
+web-give = Donner cette place à quelqu’un d’autre : { $name }
+web-give-asked = La question a été posée.
+web-give-link = Lien vers cette place pour quelqu’un d’autre : { $name }
+web-give-address = Qui ouvre ce lien continue pour { $name } :
+web-links = Liens vers cette table
+web-link-host = Pour un hôte
+web-link-seat = Pour la place : { $name }
+web-link-spectator = Pour regarder
+web-link-replay = Pour revoir la partie
+web-link-yours = (le vôtre)
+web-link-revoke = Y mettre fin
 web-seat-empty = Place libre
-web-go-on = Continuer sans les retardataires
+web-go-on = { $more ->
+    [0] Faire jouer des robots pour { $names }
+    [one] Faire jouer des robots pour { $names } et { $more } autre
+   *[other] Faire jouer des robots pour { $names } et { $more } autres
+}
 web-is-ready = prêt
 web-i-am-ready = Je suis prêt
 web-not-ready = Pas encore prêt
@@ -190,6 +233,8 @@ web-replay-everyone = Tout le monde à ce moment
 web-curtain = Passez l’appareil à { $name }.
 web-curtain-why = Rien ne s’affiche avant.
 web-curtain-open = Je suis { $name }
+web-pass = Passer à { $name }
+web-pass-prompt = C’est fait. Passez l’appareil à { $name }.
 
 web-end = La partie est finie.
 web-result = Résultat
@@ -210,6 +255,10 @@ web-same-dice = { $luck ->
 }
 web-follow = À la partie suivante
 web-picture = Partager une image
+web-picture-made = Création de l’image …
+web-picture-failed = L’image n’a pas pu être créée.
+web-replay-link = Copier un lien vers cette partie
+web-replay-link-about = Avec ce lien, tout le monde peut revoir la partie :
 web-download = Télécharger la partie
 web-fair = { $luck ->
     [cards] L’ordre des cartes était fixé avant le début de la partie.
@@ -291,6 +340,26 @@ web-option-paititi-guests-need-two = Les invités aussi ont besoin de deux carte
 web-option-paititi-must-show = L’organisateur doit avoir quelque chose à montrer
 
 web-table-code = Table { $code }
+web-enter-gathering = { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+}, { $free ->
+    [one] { $free } libre
+   *[other] { $free } libres
+}. On attend encore du monde.
+web-enter-playing = { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+}. La partie est en cours.
+web-enter-over = { $seats ->
+    [one] { $seats } place
+   *[other] { $seats } places
+}. La partie est finie.
+web-enter-no-key = Cet appareil n’a pas la clé de cette table.
+web-enter-old-link = Ce lien n’ouvre plus cette table.
+web-enter-ask = Vous avez reçu une invitation ? Demandez qu’on vous renvoie le lien : la clé s’y trouve.
+web-enter-ask-over = Vous aimeriez la voir ? Une personne qui a joué peut vous envoyer un lien, avec « Copier un lien vers cette partie » sur la dernière page.
+web-enter-watch = Regarder
 web-sit-down = S’asseoir
 web-back-to = Continuer avec { $name }
 web-resume = J’ai déjà une place, sur un autre appareil

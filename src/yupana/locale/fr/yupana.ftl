@@ -71,8 +71,10 @@ notation-cards = { $what ->
 option-seats = { $game } se joue de { $first } à { $last }, et non à { $seats }.
 option-value = { $game } ne peut pas se jouer ainsi : { $problem }.
 option-game = Il n’y a pas de jeu « { $game } » ; il y a { $known }.
+option-game-broken = Le jeu « { $game } », d’un autre auteur, ne peut pas être chargé : { $problem }
 option-bot = Il n’y a pas de robot « { $bot } » ; il y a { $known }.
 option-unknown = { $game } n’a pas d’option « { $option } » ; ses options : { $known }.
+option-rules = La version { $rules } des règles de { $game } ne peut pas se jouer ici ; ce Yupana joue la version { $known }.
 option-form = « { $text } » n’est pas une option ; écrivez NOM=VALEUR, comme side=B.
 option-bots = { $bots ->
     [one] { $bots } robot est nommé
@@ -82,6 +84,8 @@ option-bots = { $bots ->
    *[other] { $seats } places
   } ; nommez-en un par place, ou un seul pour toutes.
 option-number = { $what } doit être un nombre entier d’au moins 1, et non { $value }.
+option-name = « { $name } » ne peut pas être un nom ici : il faut de 1 à { $most } caractères visibles, et qu’il ne commence pas par « bot ».
+option-extra = { $option } demande { $module }, qui n’est pas installé : pip install 'yupana[{ $extra }]'
 
 edition-toml = L’édition n’est pas du TOML valide : { $problem }.
 edition-field = Un champ de l’édition est faux : { $problem }.
@@ -98,7 +102,7 @@ edition-name-taken = Le nom « { $name } » appartient à une édition fourn
 record-not-one = Ce n’est pas une partie enregistrée par Yupana : sa première ligne devrait être « yupana record 1 ».
 record-format = L’enregistrement est au format { $theirs } ; cette version lit le format { $ours }.
 record-header = La ligne { $line } de l’en-tête est illisible : { $text }
-record-rules = La partie a été jouée avec la version { $theirs } des règles de { $game } ; celles-ci sont la version { $ours }.
+record-rules = La partie a été jouée avec la version { $theirs } des règles de { $game } ; ce Yupana joue la version { $ours }.
 record-edition = La partie a été jouée avec un autre matériel : édition { $edition } { $theirs }, la nôtre est { $ours }.
 record-line = La ligne { $line } (« { $text } ») ne peut pas être rejouée : { $problem }
 record-truncated = L’enregistrement s’interrompt après { $events ->
@@ -116,8 +120,10 @@ file-large = { $path } est trop grand pour être des nôtres : la limite est d
 file-binary = { $path } n’est pas un fichier texte.
 file-unreadable = { $path } ne peut pas être lu : { $problem }.
 file-unwritable = { $path } ne peut pas être écrit : { $problem }.
+file-failed = Impossible de continuer : { $problem }
 
 rules-unknown = { $game } n’a pas de règle { $clause } ; `yupana rules { $game }` les donne toutes.
+rules-unreadable = Le fichier RULES.md de { $game } ne peut pas être lu : { $problem }
 
 ## Des faits qui sont des phrases ; $value est ce dont elles parlent.
 
@@ -185,10 +191,15 @@ outcome-rank = { $score ->
     [one] { $score } étoile
    *[other] { $score } étoiles
   } : { $rank }.
+outcome-rank-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+  } : { $rank }.
 
 ## Les commandes d’un hébergeur.
 
 option-environment = La variable d’environnement { $name } ne peut pas être « { $value } ».
+option-one = `{ $action }` prend une seule table ou un seul fichier.
 option-what = Dites sur quelle table ou quel fichier doit porter { $action }.
 store-fault = Table { $table } : { $what }, entrée { $seq }.
 store-checked = { $tables ->
@@ -201,5 +212,19 @@ store-checked = { $tables ->
 store-imported = La table { $table } est maintenant ici, avec { $entries ->
     [one] { $entries } entrée.
    *[other] { $entries } entrées.
+  }
+store-marked-row = marquée le { $time } UTC, supprimée après encore { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+  } de marche
+store-marked = { $tables ->
+    [0] Aucune table n’est marquée pour être supprimée.
+    [one] { $tables } table est marquée pour être supprimée. `yupana store undelete` la garde.
+   *[other] { $tables } tables sont marquées pour être supprimées. `yupana store undelete` les garde.
+  }
+store-kept = { $tables ->
+    [0] Aucune table n’était marquée pour être supprimée.
+    [one] { $tables } table est gardée.
+   *[other] { $tables } tables sont gardées.
   }
 store-forgotten = La table { $table } est oubliée.

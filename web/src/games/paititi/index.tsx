@@ -30,7 +30,7 @@ function prompt(table: Table): string {
     return worth ? table.say("paititi-prompt-chosen", { worth }) : table.say("paititi-prompt-choose", { exhibition: exhibitionName(table, card) });
   }
   if (asked) return table.say(`paititi-prompt-${asked}`, { count: cardsIn(table.moves.value[0] ?? "").length });
-  if (view.phase.type === "exhibiting" || view.phase.type === "giving") return table.say("paititi-prompt-sealed", { count: view.phase.waiting.length });
+  if (view.phase.type === "exhibiting" || view.phase.type === "giving") return table.say("paititi-prompt-sealed", { count: table.frame.value?.pending.length ?? 0 });
   if (!table.mine.value) return table.say("paititi-prompt-wait", { name: table.nameOf(view.on_turn) });
   const now = aim.value;
   if (now?.at === "site") return table.say("paititi-prompt-dig", { spent: spent(table), needed: needed(table, now.site) });

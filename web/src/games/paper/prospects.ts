@@ -51,6 +51,12 @@ export function bestOf(effects: ReadonlyMap<string, Effect>): number | null {
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
+/** Whom the others at the table wait for, when one is done oneself: a sentence of the game's with a name and how many more. */
+export function waitingFor(table: Table, key: string): string {
+  const [first, ...more] = (table.frame.value?.pending ?? []).filter((seat) => seat !== table.seat.value && seat >= 0);
+  return first === undefined ? table.say("web-prompt-wait") : table.say(key, { name: table.nameOf(first), more: more.length });
+}
+
 /** The parts of a score with this reason, wherever they stand in it. */
 export function partsOf(tree: ScoreTree | null | undefined, reason: string): ScoreTree[] {
   if (!tree) return [];

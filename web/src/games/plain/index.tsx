@@ -4,6 +4,7 @@
 import "./plain.css";
 import type { Board } from "../../core/board";
 import type { Table } from "../../core/table";
+import { readable } from "../../core/words";
 
 function Value({ value }: { value: unknown }) {
   if (value === null || value === undefined) return <span class="dim">–</span>;
@@ -20,7 +21,7 @@ function Value({ value }: { value: unknown }) {
       <dl class="plain">
         {Object.entries(value).map(([name, each]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{readable(name)}</dt>
             <dd><Value value={each} /></dd>
           </div>
         ))}
@@ -47,7 +48,7 @@ const board: Board = {
     return last ? { label: table.say("web-done"), act: () => void table.send(last) } : { label: table.say("web-done") };
   },
   kind: (text) => (/^\d/.test(text) ? "web-kind-write" : (text.split(" ")[0] ?? "")),
-  label: (_, text) => text,
+  label: (_, text) => readable(text),
 };
 
 export default board;

@@ -2,7 +2,7 @@
 
 import type { Board, Step } from "../../core/board";
 import type { ScoreTree } from "../../core/wire";
-import { partsOf } from "../paper/prospects";
+import { partsOf, waitingFor } from "../paper/prospects";
 import { rollDice, typedNumber } from "../paper/roll";
 import { Other, Sheet } from "./sheet";
 import "./temple.css";
@@ -14,7 +14,7 @@ function prompt(table: Table): string {
   if (!view || table.over.value) return table.say("web-end");
   const { phase } = view;
   if (phase.type === "writing") {
-    if (phase.mine) return waiting(table, phase.waiting);
+    if (phase.mine) return waitingFor(table, "temple-prompt-wait");
     if (!table.mine.value) return table.say("web-prompt-wait");
     const { number, cell } = picked(table);
     if (cell !== null) return table.say("temple-prompt-number", { cell });
@@ -24,19 +24,12 @@ function prompt(table: Table): string {
     return table.say("temple-prompt");
   }
   if (phase.type === "haunting") {
-    if (phase.mine) return waiting(table, phase.waiting);
+    if (phase.mine) return waitingFor(table, "temple-prompt-wait");
     if (!table.mine.value) return table.say("web-prompt-wait");
     const shown = shownSeat(view);
     return shown === view.seat ? table.say("temple-prompt-haunt-own") : table.say("temple-prompt-haunt", { name: table.nameOf(shown) });
   }
   return table.say("web-prompt-wait");
-}
-
-function waiting(table: Table, seats: readonly number[]): string {
-  const others = seats.filter((seat) => seat !== table.seat.value);
-  const first = others[0];
-  if (first === undefined) return table.say("web-prompt-wait");
-  return table.say("temple-prompt-wait", { name: table.nameOf(first), more: others.length - 1 });
 }
 
 function label(table: Table, text: string): string {

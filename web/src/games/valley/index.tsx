@@ -1,7 +1,7 @@
 /** The board of the valley: numbers on one's own map, discoveries, and now and then a snake on somebody's. */
 
 import type { Board, Step } from "../../core/board";
-import { partsOf } from "../paper/prospects";
+import { partsOf, waitingFor } from "../paper/prospects";
 import { rollDice, typedNumber } from "../paper/roll";
 import { Other, Sheet } from "./sheet";
 import { pad, spokenFaces, toolLabel, Tools } from "./tools";
@@ -14,25 +14,18 @@ function prompt(table: Table): string {
   if (!view || table.over.value) return table.say("web-end");
   const { phase } = view;
   if (phase.type === "placing") {
-    if (phase.mine || !table.mine.value) return waiting(table, phase.waiting);
+    if (phase.mine || !table.mine.value) return waitingFor(table, "valley-prompt-wait");
     const shown = shownSeat(view);
     return shown === view.seat ? table.say("valley-prompt-snake-own") : table.say("valley-prompt-snake", { name: table.nameOf(shown) });
   }
   if (phase.type !== "writing") return table.say("web-prompt-wait");
-  if (!phase.mine || phase.mine.step === "done") return waiting(table, phase.waiting);
+  if (!phase.mine || phase.mine.step === "done") return waitingFor(table, "valley-prompt-wait");
   if (looking.value) return table.say("valley-prompt-discover");
   const { tool, cell } = picked(table);
   if (cell !== null) return table.say("valley-prompt-what", { cell });
   if (tool !== null) return table.say("valley-prompt-where", { tool: toolLabel(table, tool) });
   if (!marksOf(table).length) return table.say(candidatesOf(table).length ? "valley-prompt-reveal" : "valley-prompt-done");
   return table.say(phase.mine.used.length || phase.mine.penny || phase.mine.dakota ? "valley-prompt-more" : "valley-prompt");
-}
-
-function waiting(table: Table, seats: readonly number[]): string {
-  const others = seats.filter((seat) => seat !== table.seat.value);
-  const first = others[0];
-  if (first === undefined) return table.say("web-prompt-wait");
-  return table.say("valley-prompt-wait", { name: table.nameOf(first), more: others.length - 1 });
 }
 
 function label(table: Table, text: string): string {
