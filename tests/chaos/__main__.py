@@ -42,6 +42,7 @@ EXPERIMENTS = (
     "repeats",
     "abuse",
     "scale",
+    "histories",
     "upgrade",
     "backup",
     "clock",

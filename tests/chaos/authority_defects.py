@@ -40,4 +40,5 @@ DEFECTS: dict[str, Defect] = {
     "keys-for-ever": Defect("revocation", keys_for_ever, "a revoked secret still opens"),
     "refuse-by-memory": Defect("repeats", refuse_by_memory, "refused at the other server"),
     "readable-commitments": Defect("steering", readable_commitments, "more often than by chance"),
+    "read-by-memory": Defect("histories", refuse_by_memory, "not linearizable|a false refusal"),
 }

@@ -162,11 +162,16 @@ class Race:
     async def _finish(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rest: bytes
     ) -> bytes:
-        writer.write(rest)
-        with suppress(ConnectionError):
+        try:
+            writer.write(rest)
             await writer.drain()
             return await asyncio.wait_for(reader.read(), 30)
-        return b""
+        except ConnectionError:
+            return b""
+        finally:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
     def _judge(self, answers: list[bytes]) -> None:
         with psycopg.connect(self.address) as database:

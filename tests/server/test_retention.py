@@ -344,10 +344,8 @@ def test_restarts_add_up_and_lose_a_step_at_most(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("servers", [2, 3])
+@pytest.mark.parametrize("opened", ["postgres"], indirect=True)
 def test_several_servers_count_an_hour_once(opened: Open, servers: int) -> None:
-    store = opened()
-    if isinstance(store, SqliteStore):
-        pytest.skip("one server has it")
     mono = 0.0
     watches = [Stopwatch(opened(), True, lambda: mono) for _ in range(servers)]
     for _ in range(48):  # 4 hours
