@@ -43,10 +43,10 @@ twins: $(VENV)/test
 	printf '%s\n' $(GAMES) | xargs -P $(JOBS) -I GAME sh -c '$(BIN)/python -m tests.games.lockstep GAME --games 2 && $(BIN)/python -m yupana.bots.warm GAME'
 
 # Counting lines makes the rules twice as slow: it is done where the rules are tested. Pages are driven from an event
-# loop of their own, in which no other test can have one. Browsers wait a lot: there may be one more of them.
+# loop of their own, in which no other test can have one. Servers and browsers wait a lot: there may be one more worker.
 check: $(VENV)/test twins
 	$(PYTEST) -n $(JOBS) $(OF_THE_RULES) --cov --cov-report=term:skip-covered --cov-fail-under=95
-	$(PYTEST) -n $(JOBS) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
+	$(PYTEST) -n $$(($(JOBS) + 1)) $(addprefix --ignore ,$(OF_THE_RULES) tests/browser)
 	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
 
 chaos: $(VENV)/test ## breaks everything on purpose, at full size, and writes docs/guarantees.md

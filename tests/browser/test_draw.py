@@ -296,6 +296,41 @@ def test_a_tick_does_not_spoil_the_kept_seal(site: Site, new_page: NewPage) -> N
     assert report.seals == 1
 
 
+def test_the_seal_of_an_ack_is_kept_though_no_view_follows(site: Site, new_page: NewPage) -> None:
+    """A server that acknowledges a move and then shows another game is found out by the seal of the ack alone."""
+    table = site.open_table("temple", people=2)
+    site.begin(table)
+    page = new_page(390, 844)
+    blind: list[bool] = []
+
+    def without_views(socket: Any) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(
+            lambda text: None if blind and '"t":"view"' in text else socket.send(text)
+        )
+
+    page.route_web_socket(re.compile(".*/ws"), without_views)
+    site.enter(page, table, table.seats[0])
+    playing(page)
+    before = kept_seal(page, table.id)
+    blind.append(True)
+    numbers = page.locator(".number:enabled").count()  # a mummy needs no number
+    page.locator(".cell.legal").first.click()
+    if numbers:
+        page.locator(".number:enabled").first.click()
+    end = time.monotonic() + 10
+    while (seal := kept_seal(page, table.id)) == before:
+        assert time.monotonic() < end, "the seal of the ack is not kept"
+        page.wait_for_timeout(50)
+    assert seal is not None
+    play_out(site, table)
+    data = site.server.get(f"/api/tables/{table.id}/export", table.host).content
+    report = verify(data, seals=[(seal["seq"], seal["seal"])])
+    assert report.ok
+    assert report.seals == 1
+
+
 def play_out(site: Site, table: Opened) -> None:
     """Both seats make their first move until the game is over."""
     end = time.monotonic() + 60

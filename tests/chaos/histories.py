@@ -27,7 +27,7 @@ from tests.chaos.clients import LATER, Journal, Place
 from tests.chaos.crowd import Desk
 from tests.chaos.linearizability import STALE, Operation, Write, anomalies
 from tests.chaos.servers import Victim
-from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold
+from tests.chaos.verdict import Ask, Figure, Verdict, folder, hold, together
 from tests.server.postgres_server import PostgresServer, programs
 
 PROMISE = "What several servers answer together, one server could have answered."
@@ -83,9 +83,7 @@ class Record:
             desk = await stack.enter_async_context(Desk(bases, self._journal))
             numbers = iter(range(self._ask.many(6, 200)))
             async with self._faults():
-                await asyncio.gather(
-                    *(self._play_some(numbers, desk, clients) for _ in range(AT_A_TIME))
-                )
+                await together(*(self._play_some(numbers, desk, clients) for _ in range(AT_A_TIME)))
         return self._verdict()
 
     def _verdict(self) -> Verdict:
@@ -107,7 +105,7 @@ class Record:
             await desk.do(places[0].table, host, {"do": "begin"})
             rng = Random(self._rng.random())
             devices = [Device(place, clients, Random(rng.random())) for place in places * DEVICES]
-            await asyncio.gather(*(each.play(self._ask.many(6, 15)) for each in devices))
+            await together(*(each.play(self._ask.many(6, 15)) for each in devices))
             history = [operation for each in devices for operation in each.history]
             self._judge(await asyncio.to_thread(self._log, places[0].table), history)
 

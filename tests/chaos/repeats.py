@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,13 +39,15 @@ def run(ask: Ask) -> Verdict:
 async def _run(ask: Ask, room: Path, address: str) -> Verdict:
     found: Counter[str] = Counter()
     servers = [Victim(room / name, defect=ask.defect, store=address) for name in "ab"]
-    async with servers[0], servers[1]:
-        clients = [httpx.AsyncClient(base_url=server.base, timeout=30) for server in servers]
+    async with AsyncExitStack() as stack:
+        clients = []
+        for server in servers:
+            await stack.enter_async_context(server)
+            client = httpx.AsyncClient(base_url=server.base, timeout=30)
+            clients.append(await stack.enter_async_context(client))
         many, rng = ask.many(60, 10_000), Random(ask.seed)
         while found["commands"] < many:
             await Repeats(clients, rng, found).play(many)
-        for client in clients:
-            await client.aclose()
     return Verdict(
         guarantee="G9",
         figures={
@@ -114,6 +117,12 @@ class Repeats:
     async def _do(self, server: int, secret: str, cid: str, command: Any) -> dict[str, Any]:
         body = {"t": "cmd", "cid": cid, "cmd": command}
         headers = {"authorization": f"Bearer {secret}"}
-        answer = await self.clients[server].post(f"{self.path}/do", json=body, headers=headers)
+        address, client = f"{self.path}/do", self.clients[server]
+        try:
+            answer = await client.post(address, json=body, headers=headers)
+        except (
+            httpx.ReadError
+        ):  # the server ended a connection that had been idle: a client sends it again
+            answer = await client.post(address, json=body, headers=headers)
         told: dict[str, Any] = answer.json()
         return told

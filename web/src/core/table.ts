@@ -9,6 +9,7 @@ import { insist, tell } from "./announce";
 import { Refused } from "./ask";
 import { Link, type Status } from "./link";
 import { ring } from "./ring";
+import type { Seal } from "./seals";
 import { spend } from "./twice";
 import { readable, type Facts, type Words } from "./words";
 import type { Command, Frame, FromServer, MovePage, News, No, Prospect, Reply, SeatSeen, Welcome } from "./wire";
@@ -69,6 +70,8 @@ export class Table<V = any, B = any> {
   shownAt = 0;
   /** Why the server ended the connection, as a code. */
   bye = "";
+  /** The last seal that was shown, with the entry of the log that it is for; null where none is shown. */
+  readonly sealed = signal<Seal | null>(null);
   readonly moves = computed<readonly string[]>(() => this.frame.value?.moves ?? []);
   /** Whether there are more moves than are listed. */
   readonly more = computed(() => this.frame.value?.more_moves ?? false);
@@ -261,7 +264,11 @@ export class Table<V = any, B = any> {
         this.welcome.value = message;
         break;
       case "view":
+        if (message.seal) this.sealed.value = { seq: message.head, seal: message.seal };
         this.show(message);
+        break;
+      case "ack":
+        if (message.seal && message.seq > (this.sealed.value?.seq ?? 0)) this.sealed.value = { seq: message.seq, seal: message.seal };
         break;
       case "tick": {
         const frame = this.frame.value;

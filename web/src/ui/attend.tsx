@@ -3,7 +3,7 @@
 import { render } from "preact";
 
 import { Part } from "../core/draw";
-import { keepSeal, sealKept } from "../core/seals";
+import { keepSeal } from "../core/seals";
 import type { Table } from "../core/table";
 import { Offer } from "./notices";
 
@@ -13,7 +13,9 @@ const attended = new WeakSet<Table>();
 export function attend(table: Table): void {
   if (attended.has(table)) return;
   attended.add(table);
-  keepSeals(table);
+  table.sealed.subscribe((seal) => {
+    if (seal) keepSeal(table.given.table, seal);
+  });
   const part = new Part(table);
   table.frame.subscribe((frame) => {
     if (frame?.draw) part.take(frame);
@@ -21,18 +23,4 @@ export function attend(table: Table): void {
   const place = document.createElement("div");
   document.body.append(place);
   render(<Offer table={table} />, place);
-}
-
-/** A tick moves the head of a frame on and leaves its seal: of the first frame the head is that of the view it came with. */
-function keepSeals(table: Table): void {
-  const id = table.given.table;
-  const first = table.frame.value;
-  let last = first?.seal ?? "";
-  const { seen } = table.link;
-  if (last && seen && sealKept(id)?.seal !== last) keepSeal(id, { seq: seen, seal: last });
-  table.frame.subscribe((frame) => {
-    if (!frame?.seal || frame.seal === last) return;
-    last = frame.seal;
-    keepSeal(id, { seq: frame.head, seal: last });
-  });
 }
