@@ -9,6 +9,7 @@ import time
 from contextlib import closing
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage, Watched
@@ -371,8 +372,9 @@ def test_a_host_ends_a_link_and_the_watcher_is_told(
     expect(watcher.locator(".connection.gone")).to_be_visible()
 
 
+@pytest.mark.parametrize("reloads", [False, True])
 def test_a_seat_changes_hands_with_consent_and_is_taken_back(
-    site: Site, new_page: NewPage, watched: Watched
+    site: Site, new_page: NewPage, watched: Watched, reloads: bool
 ) -> None:
     watched.excused += ["400", "401", "409", "WebSocket connection to"]
     table = site.open_table("temple", people=2)
@@ -401,6 +403,11 @@ def test_a_seat_changes_hands_with_consent_and_is_taken_back(
     new.goto(re.sub(r"^https?://[^/]+", site.base, address))
     expect(new.locator(".stood-in")).to_contain_text("A bot plays until your next turn")
     expect(new.locator("[data-back]")).to_have_count(0)
+    if reloads:
+        holder.reload()
+        expect(holder).to_have_url(re.compile(f"/t/{table.id}/enter"))
+        expect(holder.locator(".notice").first).to_contain_text("gave your seat to somebody else")
+        assert_accessible(holder)
     holder.locator("[data-reclaim]").click()
     expect(new.locator(".connection.gone")).to_be_visible()
     expect(holder.locator(".table")).to_be_visible()

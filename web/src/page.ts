@@ -82,6 +82,13 @@ async function watch(table: string): Promise<void> {
   location.assign(`/t/${table}#s=${secret}`);
 }
 
+/** A seat of ours that the host gave to somebody else. */
+async function takeBack(table: string): Promise<void> {
+  const seated = await api.reclaim(table);
+  keep(table, { secrets: [seated.secret], resume: seated.resume });
+  location.assign(`/t/${table}`);
+}
+
 /** The name that somebody went by last is the one they will want. */
 const NAME = "yupana.name";
 
@@ -118,8 +125,10 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>("[data-play], [data-watch]");
+  const button = (event.target as Element).closest<HTMLButtonElement>("[data-play], [data-watch], [data-reclaim]");
   if (!button) return;
+  const given = button.dataset["reclaim"];
+  if (given) return void once(button, () => takeBack(given));
   const watched = button.dataset["watch"];
   if (watched) return void once(button, () => watch(watched));
   const bots = Number(button.dataset["seats"] ?? 1) - 1;

@@ -310,9 +310,15 @@ class Live:
         code = "server.sent-away"
         for key in spent:
             if key.seat is not None and self.keys.holder(key.seat) is not None:
-                given = self.table.chairs[key.seat].former == key_id(key.hash)
-                code = "server.taken-over" if given else "server.moved"
+                code = "server.taken-over" if self.was_given_away(key.hash) else "server.moved"
         client.outbox.end(wire.encode(wire.Bye(code, 0)))
+
+    def was_given_away(self, hash_: str) -> bool:
+        """Whether a host gave the seat of this secret to somebody else: its former holder may take it back."""
+        key = self.keys.find_spent(hash_)
+        if key is None or key.seat is None or self.keys.holder(key.seat) is None:
+            return False
+        return self.table.chairs[key.seat].former == key_id(key.hash)
 
     # Commands
 

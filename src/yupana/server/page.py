@@ -27,7 +27,7 @@ from yupana.core.game import Game
 from yupana.server.doors import Settings
 from yupana.server.history import HISTORY
 from yupana.server.policy import Actor
-from yupana.server.seats import new_explorer, read_code
+from yupana.server.seats import new_explorer, read_code, seat_hashes
 from yupana.server.site import Handler, Site, installed_games, status_of
 from yupana.server.store import NoSuchTable
 from yupana.server.table import Table
@@ -104,6 +104,7 @@ async def enter(site: Site, request: Request, look: Looks) -> str:
     live = await site.hub.live(request.path_params["table"][:64])
     seen = live.table_for(Actor())  # no more than those who watch are shown
     gathering = seen.phase == "gathering"
+    held = site.caller(request).for_table(live.name)
     facts = tables.TableFacts(
         table=live.name,
         code=live.row.code,
@@ -113,6 +114,7 @@ async def enter(site: Site, request: Request, look: Looks) -> str:
         free=sum(chair.player == "empty" for chair in seen.chairs) if gathering else 0,
         may_sit=_may_sit(live.table),
         may_watch=live.table.policy.public,
+        may_take_back=any(map(live.was_given_away, seat_hashes(live.name, held))),
     )
     name = new_explorer().called(look.language)
     return tables.enter_page(look, facts, name, "old" in request.query_params)

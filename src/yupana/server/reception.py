@@ -41,8 +41,8 @@ from yupana.server.seats import (
     new_code,
     new_explorer,
     read_resume_code,
-    read_secret,
     retry_hash,
+    seat_hashes,
     secret_hash,
 )
 from yupana.server.store import CodeTaken, Key, Store, TableExists, TableRow
@@ -237,9 +237,7 @@ class Reception:
 
     async def reclaim(self, table: str, texts: Sequence[str]) -> NewSeat:
         """A seat that a host gave to somebody else, back to the one who had it, by the secret of then."""
-        shown = frozenset(
-            secret_hash("seat", table, Secret(text)) for text in texts if read_secret(text)
-        )
+        shown = seat_hashes(table, texts)
         live = await self._live(table)
         answer: asyncio.Future[Issued] = asyncio.get_running_loop().create_future()
         wish = NewSecret(Bearer(shown), "seat", None, answer, "former")

@@ -13,7 +13,7 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import count, islice
 from random import SystemRandom
@@ -124,6 +124,13 @@ def secret_hash(kind: Kind, table: str, secret: Secret) -> str:
     A plain hash is enough for secrets that nobody chose: there is no list of likely ones to try.
     """
     return hashlib.sha256(f"secret-v1|{kind}|{table}|{secret.reveal()}".encode()).hexdigest()
+
+
+def seat_hashes(table: str, texts: Iterable[str]) -> frozenset[str]:
+    """What the store would keep of these texts if they were secrets of seats."""
+    return frozenset(
+        secret_hash("seat", table, Secret(each)) for each in texts if read_secret(each)
+    )
 
 
 def retry_hash(secret: str) -> str:

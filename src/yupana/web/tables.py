@@ -55,6 +55,8 @@ class TableFacts(Struct, frozen=True):
     """Seats that nobody has taken while people gather."""
     may_sit: bool
     may_watch: bool
+    may_take_back: bool
+    """Whether the visitor had a seat that the host gave to somebody else."""
 
 
 def enter_page(looks: Looks, facts: TableFacts, name: str, old_link: bool) -> str:
@@ -69,6 +71,16 @@ def enter_page(looks: Looks, facts: TableFacts, name: str, old_link: bool) -> st
     watch = el(
         "button", said.say("web-enter-watch"), type="button", class_="big", data_watch=facts.table
     )
+    take_back = el(
+        "button",
+        said.say("web-take-back", several="false", name=""),
+        type="button",
+        class_="primary big",
+        data_reclaim=facts.table,
+    )
+    why = "web-enter-old-link" if old_link else "web-enter-no-key"
+    if facts.may_take_back:
+        why = "server-taken-over"
     ask = said.say("web-enter-ask-over" if facts.phase == "over" else "web-enter-ask")
     return reading(
         looks,
@@ -81,15 +93,12 @@ def enter_page(looks: Looks, facts: TableFacts, name: str, old_link: bool) -> st
                 el("h1", title),
                 el("p", said.say("web-table-code", code=code)) if code else None,
                 el("p", standing, class_="table-standing"),
-                el(
-                    "p",
-                    said.say("web-enter-old-link" if old_link else "web-enter-no-key"),
-                    class_="notice",
-                ),
+                el("p", said.say(why), class_="notice"),
+                el("p", take_back) if facts.may_take_back else None,
                 _sit_down(said, facts.table, facts.game, code, name) if facts.may_sit else None,
                 el("p", watch) if facts.may_watch else None,
                 _refusal(),
-                el("p", ask),
+                None if facts.may_take_back else el("p", ask),
                 _resume(said, facts.table, facts.game, code),
                 el("p", el("a", said.say("web-home"), class_="button", href="/")),
             ),
