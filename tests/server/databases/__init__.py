@@ -5,6 +5,8 @@
                                         came of them: a rematch on the same dice, a branch
     <version>-<commit>-running.sql      games that are on, one that gathers, a branch; in Wiraqocha the Tunneller may
                                         free a prisoner
+    <version>-<commit>-keyed.sql        dice that seats committed to, with and without a void draw; links that were made
+                                        and revoked, a seat that changed hands and came back
 
 Each is written by the code of its own commit, by `python -m tests.server.databases`; none is ever changed.
 """

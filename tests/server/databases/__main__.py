@@ -9,6 +9,7 @@ does not have yet (a branch, a rematch) is left out.
 
 from __future__ import annotations
 
+import hashlib
 import random
 import sys
 import tempfile
@@ -26,6 +27,9 @@ Wish = dict[str, Any]
 
 LONGEST = 120.0
 """Seconds that a game of bots may take on a busy machine."""
+
+MOST_TRIES = 4
+"""Games that are begun until one has what is looked for."""
 
 _cids = count(1)
 
@@ -211,23 +215,87 @@ def running(server: Server, rng: random.Random) -> list[str]:
 
 
 def captive(server: Server, rng: random.Random) -> At:
-    """A game of Wiraqocha in which the Tunneller may free a prisoner now."""
+    """A game of Wiraqocha in which the Tunneller may free a prisoner now; by rules 2 it never may."""
+    tries = 0
     while True:
         table = At.open(server, "wiraqocha", 2, options={"prisoners": True, "valley": "first"})
         table.sit(0, 1)
         table.do("begin")
-        if table.play(rng, 110, captor):
+        tries += 1
+        if table.play(rng, 110, captor) or tries == MOST_TRIES:
             return table
 
 
+# Dice that were committed to, and keys in the log
+
+
+def keyed(server: Server, rng: random.Random) -> list[str]:
+    """One table is drawn by all its seats, one after a draw in which a seat was silent; links begin and end, and a seat
+    changes hands and comes back."""
+    temple = drawn(server, rng, "temple", silent=False)
+    links = [temple.post("/links", {"role": role}, temple.host) for role in ("host", "spectator")]
+    assert all(each.status_code == 201 for each in links)
+    for link in server.get(f"/api/tables/{temple.table}/links", temple.host).json():
+        if link["role"] == "spectator":
+            answer = temple.post("/revoke", {"key": link["key"]}, temple.host)
+            assert answer.status_code == 200, answer.text
+    temple.play(rng, 6)
+    former = temple.seats[1]
+    assert temple.do("offer", seat=1)
+    assert temple.do("consent", 1, yes=True)
+    answer = temple.post("/links", {"role": "seat", "seat": 1}, temple.host)
+    assert answer.status_code == 201, answer.text
+    back = temple.post("/reclaim", {}, former)
+    assert back.status_code == 201, back.text
+    temple.seats[1] = back.json()["secret"]
+    temple.play(rng, 6)
+    ended = drawn(server, rng, "valley", silent=True)
+    for seat in (0, 1):
+        ended.do("bot", seat=seat, bot="uniform")
+    ended.finish()
+    return [temple.table, ended.table]
+
+
+def drawn(server: Server, rng: random.Random, game: str, *, silent: bool) -> At:
+    """A game of two whose seats commit to their nonces and reveal them; if `silent`, the second one does not."""
+    table = At.open(server, game, 2)
+    nonces = [f"{rng.getrandbits(128):032x}" for _ in range(2)]
+    for seat, nonce in enumerate(nonces):
+        wish = {"seat": seat, "name": f"Player {seat + 1}", "commit": commitment(table, nonce)}
+        answer = table.post("/sit", wish)
+        if answer.status_code != 201:
+            raise Absent
+        table.seats[seat] = answer.json()["secret"]
+    table.do("begin")
+    if silent:
+        assert table.do("reveal", 0, nonce=nonces[0])
+        nonces[0] = f"{rng.getrandbits(128):032x}"
+        end = time.monotonic() + LONGEST
+        while not table.do("commit", 0, commit=commitment(table, nonces[0])):
+            assert time.monotonic() < end, "the draw is never void"
+            time.sleep(0.1)
+    for seat in (0,) if silent else (0, 1):
+        table.wait(lambda seen: seen["phase"] == "playing" or seen["draw"]["commits"])
+        assert table.do("reveal", seat, nonce=nonces[seat])
+    table.wait(lambda seen: bool(seen["phase"] == "playing"))
+    return table
+
+
+def commitment(table: At, nonce: str) -> str:
+    return hashlib.sha256(f"nonce-commit-v1|{table.table}|{nonce}".encode()).hexdigest()
+
+
+KINDS = {"finished": finished, "derived": derived, "running": running, "keyed": keyed}
+
+
 def main(version: str, folder: Path) -> None:
-    for name, make in (("finished", finished), ("derived", derived), ("running", running)):
-        with tempfile.TemporaryDirectory() as data:
+    for name, make in KINDS.items():
+        with tempfile.TemporaryDirectory() as data, suppress(Absent):
             with Server(Path(data)) as server:
                 tables = make(server, random.Random(f"{version} {name}"))
                 server.stop()
             text = dump(Path(data) / "yupana.db", tables)
-        (folder / f"{version}-{name}.sql").write_text(text, "utf-8")
+            (folder / f"{version}-{name}.sql").write_text(text, "utf-8")
         print(f"{version}-{name}.sql: {len(tables)} tables, {len(text.encode()) // 1000} kB")
 
 
