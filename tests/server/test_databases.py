@@ -27,6 +27,9 @@ from yupana.server.table import Table
 from yupana.server.verify import verify
 
 RUNNING = [file for file in FILES if file.stem.endswith("-running")]
+KEYED = [file for file in FILES if file.stem.endswith("-keyed")]
+BEFORE_RULES_2 = ("0.1.0-0be96e8", "0.1.0-bbaa5b7", "0.1.0-e74187f")
+"""Versions in which Wiraqocha had its first rules."""
 LARGEST = 200_000
 
 
@@ -106,6 +109,17 @@ def test_running_games_are_played_on_to_the_end(file: Path, tmp_path: Path) -> N
         assert games == {"temple", "valley", "wiraqocha", "paititi"}
 
 
+@pytest.mark.parametrize("file", KEYED, ids=lambda file: file.stem)
+def test_games_whose_dice_were_committed_to_are_played_on_to_the_end(
+    file: Path, tmp_path: Path
+) -> None:
+    with SqliteStore(restore(file, tmp_path / "old.db")) as store:
+        kinds = {each.kind for name in tables(store) for each in store.load(name)[1]}
+        assert kinds >= {"draw", "revealed", "void", "recommitted", "keyed", "revoked"}
+        for name in tables(store):
+            play_on(store, read(store, name), Random(name))
+
+
 def frees(table: Table, game: Any) -> list[Any]:
     seat = table.game.pending(table.state)[0]
     moves = [(game.write_move(move), move) for move in game.moves(table.state, seat)]
@@ -113,11 +127,12 @@ def frees(table: Table, game: Any) -> list[Any]:
 
 
 @pytest.mark.rule("W-14.9")
-@pytest.mark.parametrize("file", RUNNING, ids=lambda file: file.stem)
+@pytest.mark.parametrize("version", BEFORE_RULES_2)
 def test_a_running_game_is_finished_by_the_rules_that_it_was_begun_with(
-    file: Path, tmp_path: Path
+    version: str, tmp_path: Path
 ) -> None:
     """By version 1 the Tunneller frees a prisoner, and may still do so; at a new table it may not."""
+    [file] = [each for each in RUNNING if each.stem == f"{version}-running"]
     with SqliteStore(restore(file, tmp_path / "old.db")) as store:
         [name] = [row.id for row in store.tables(limit=100) if row.game == "wiraqocha"]
         table = read(store, name)
