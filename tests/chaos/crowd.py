@@ -76,6 +76,7 @@ class Desk:
     async def _sit(self, table: str, seat: int) -> Place:
         nonce, cid = secrets.token_hex(16), secrets.token_hex(16)
         wish = {"seat": seat, "name": f"Guest {seat + 1}", "nonce": nonce, "cid": cid}
+        wish["secret"] = secrets.token_hex(16)  # with it the seat is ours when we must ask again
         seated = await self.ask("POST", f"/api/tables/{table}/sit", wish)
         self._journal.write("sat", table, seat=seated["seat"], nonce=nonce)
         return Place(table, seated["seat"], seated["secret"])
